@@ -8,7 +8,7 @@ import { environment } from "./scripts/environment.mjs";
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.journey.ts",
-  globalSetup: "./e2e/global-setup.ts",
+  globalSetup: "./e2e/support/global-setup.ts",
   outputDir: ".cache/journeys",
   reporter: [["list"], ["json", { outputFile: ".cache/journeys.json" }]],
   workers: 2,

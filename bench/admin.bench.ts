@@ -3,10 +3,10 @@ import { DATE_RANGES } from "#features/payments/model.ts";
 import { payments } from "#features/payments/payments.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import type { AnyCapability } from "../src/platform/capability/definition.ts";
-import { compare } from "./compare.ts";
 import { environment } from "./environment.ts";
-import { aLargeHouse, type Fill } from "./large-house.ts";
-import { recordStatements } from "./record-statements.ts";
+import { createBenchInstance, type Fill } from "./support/bench-instance.ts";
+import { compare } from "./support/compare.ts";
+import { recordStatements } from "./support/record-statements.ts";
 
 // What administrators look at among 1,000,000 payments of a year and 1,000,000 rows of the audit log: every filter of the
 // payment reports, its figures and pages, and the audit page by area, account, result and time, against the statements
@@ -56,8 +56,8 @@ const FILLS: readonly Fill[] = [
   },
 ];
 
-const house = await aLargeHouse(FILLS);
-const { ada, bare, services } = house;
+const instance = await createBenchInstance(FILLS);
+const { ada, bare, services } = instance;
 const admin = { ...ada, roles: ["admin"] as const };
 type Page = { items: unknown[]; nextCursor: string | null };
 const ask = (capability: unknown, input: object) =>
@@ -94,7 +94,7 @@ for (const [name, input] of [
 ] as const)
   await measurePages(`auditLog.list ${name}`, auditLog.list, input);
 await measure("auditLog.areas", auditLog.areas, {});
-await house.remove();
+await instance.remove();
 
 /** The first page, and one 20 pages of 200 further on. */
 async function measurePages(name: string, capability: unknown, input: object): Promise<void> {
@@ -112,7 +112,7 @@ async function measure(name: string, capability: unknown, input: object): Promis
   const statements = await recordStatements(() => ask(capability, input));
   await compare({
     name,
-    ours: () => ask(capability, input),
+    measured: () => ask(capability, input),
     floor: async () => {
       for (const { text, values } of statements) await bare.query(text, values);
     },

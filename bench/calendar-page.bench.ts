@@ -1,8 +1,8 @@
 import { chromium, type Request } from "@playwright/test";
-import { Person } from "../e2e/person.ts";
-import { Instance } from "../e2e/product.ts";
+import { Person } from "../e2e/support/person.ts";
+import { Instance } from "../e2e/support/product.ts";
 import { launchOptions } from "../scripts/browser.ts";
-import { quantile, report, timed } from "./compare.ts";
+import { quantile, report, timed } from "./support/compare.ts";
 
 // The month view in Chromium on the production build with 5,000 events, 500 of them series: from the click on 'Next' to the
 // paint after the first frame in which an event of that month is on screen. The floor is a bare DOM change on the same page.
@@ -44,7 +44,7 @@ report("import of 5,000 events with 500 series, over HTTP", [
 ]);
 const chrome = await chromium.launch(launchOptions());
 const page = await (await chrome.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-await ada.takeOver(page);
+await ada.signInPage(page);
 const CHIP = "[role=grid] [data-event]";
 report("first opening of the month, to its first event", [
   await timed(async () => {
@@ -62,7 +62,7 @@ page.on("requestfinished", (request) => {
 page.on("requestfailed", (request) => {
   underway.delete(request);
 });
-await hasSettled();
+await waitUntilIdle();
 await page.evaluate(installStopwatch);
 const [floor, months, unread]: [number[], number[], number[]] = [[], [], []];
 for (let count = 0; count < TIMES; count += 1) {
@@ -70,7 +70,7 @@ for (let count = 0; count < TIMES; count += 1) {
   months.push(await next());
   // The month after the next one was not read yet.
   unread.push(await next());
-  await hasSettled();
+  await waitUntilIdle();
 }
 report("click to the painted month of about 1,000 events", months);
 report("  one month further at once, which was not read yet", unread);
@@ -86,7 +86,7 @@ async function next(): Promise<number> {
 }
 
 /** Nothing has been asked for a while: 'networkidle' is reached once in the life of a page and never waits again. */
-async function hasSettled(): Promise<void> {
+async function waitUntilIdle(): Promise<void> {
   for (let still = 0; still < 6; still = underway.size === 0 ? still + 1 : 0) await page.waitForTimeout(50);
 }
 

@@ -3,21 +3,21 @@ import rrule from "rrule";
 import { DateTime as NativeDateTime, RRuleSet as NativeRules } from "rrule-rust";
 import { events } from "#features/calendar/calendar-events.ts";
 import { calendarFiles } from "#features/calendar/calendar-files.ts";
-import { expandSeries } from "#features/calendar/expand-series.ts";
-import { ListEvents, selectEvents } from "#features/calendar/list-events.ts";
-import { readCalendar } from "#features/calendar/read-calendar.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { contextFor } from "#platform/capability/run-context.ts";
+import { ListEvents, selectEvents } from "../src/features/calendar/events/list-events.ts";
+import { readICalendar } from "../src/features/calendar/icalendar/read-icalendar.ts";
+import { expandSeries } from "../src/features/calendar/series/expand-series.ts";
 import type { AnyCapability } from "../src/platform/capability/definition.ts";
-import { compare, report, timed } from "./compare.ts";
-import { aLargeHouse } from "./large-house.ts";
+import { createBenchInstance } from "./support/bench-instance.ts";
+import { compare, report, timed } from "./support/compare.ts";
 
 // 5,000 events, 500 of them series: importing them, a month of them, and working out when the series take place.
 
 const DAY = 86_400_000;
-const house = await aLargeHouse([]);
-const { ada, bare, services } = house;
+const instance = await createBenchInstance([]);
+const { ada, bare, services } = instance;
 const request = { actor: ada, requestId: "bench", address: null };
 const through = (capability: unknown, input: unknown) =>
   invoke(services, capability as AnyCapability, input, request);
@@ -48,7 +48,7 @@ const text = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Bench//EN", ...writte
   "\r\n",
 );
 
-report("reading 5,000 events alone", [await timed(async () => readCalendar({ text, zone: "UTC" }))]);
+report("reading 5,000 events alone", [await timed(async () => readICalendar({ text, zone: "UTC" }))]);
 report("calendarFiles.import, 5,000 events, 500 series", [
   await timed(() => through(calendarFiles.import, { text })),
 ]);
@@ -83,7 +83,7 @@ const { sql, params } = await services.database.transaction(ada.userId, "read", 
 );
 await compare({
   name: "events.list, the first 200 of a month (P15)",
-  ours: () => through(events.list, month),
+  measured: () => through(events.list, month),
   floor: () => bare.query(sql, params),
   floorName: "the same statement, bare driver",
   times: 40,
@@ -92,7 +92,7 @@ const SCAN = `select id, title, start_time, end_time from events
   where user_id = $1 and start_time >= $2 and start_time < $3 and deleted_at is null order by start_time, id limit 201`;
 await compare({
   name: "events.list, all pages of a month",
-  ours: wholeMonth,
+  measured: wholeMonth,
   floor: () => bare.query(SCAN, [ada.userId, month.from, month.to]),
   floorName: "a plain range scan over single events, bare driver",
   times: 10,
@@ -114,7 +114,7 @@ const atNative = (at: number) => {
 };
 await compare({
   name: "expansion of five everyday rules, with a zone",
-  ours: () => once("Europe/Berlin"),
+  measured: () => once("Europe/Berlin"),
   floor: async () =>
     texts.map((text) => NativeRules.parse(text).between(atNative(window.from), atNative(window.until), true)),
   floorName: "rrule-rust, native: the fastest package",
@@ -123,7 +123,7 @@ await compare({
 const peers = RULES.map((rule) => ({ ...rrule.RRule.parseString(rule), dtstart: new Date(start) }));
 await compare({
   name: "  the same once more",
-  ours: () => once("Europe/Berlin"),
+  measured: () => once("Europe/Berlin"),
   floor: async () =>
     peers.map((options) =>
       new rrule.RRule(options).between(new Date(window.from), new Date(window.until), true),
@@ -132,4 +132,4 @@ await compare({
   times: 40,
 });
 await services.workers.close();
-await house.remove();
+await instance.remove();

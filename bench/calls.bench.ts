@@ -1,9 +1,9 @@
 import { chromium, type Page } from "@playwright/test";
-import { Person } from "../e2e/person.ts";
-import { Instance } from "../e2e/product.ts";
+import { Person } from "../e2e/support/person.ts";
+import { Instance } from "../e2e/support/product.ts";
 import { launchOptions } from "../scripts/browser.ts";
-import { quantile, report } from "./compare.ts";
 import { environment } from "./environment.ts";
+import { quantile, report } from "./support/compare.ts";
 
 // From the press on Accept to the first frame of the other side, painted at the one who accepted: signalling over the
 // event stream, on one machine with a camera that is not there. The floor is the same browser connecting two
@@ -50,7 +50,7 @@ await instance.remove();
 async function arrive(fullName: string): Promise<{ person: Person; page: Page }> {
   const person = await Person.signUp(instance.url, fullName);
   const page = await (await chrome.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
-  await person.takeOver(page);
+  await person.signInPage(page);
   await page.goto(`${instance.url}/tasks`);
   return { person, page };
 }

@@ -14,8 +14,8 @@ import { invoke } from "#platform/capability/execute.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { errorResponse } from "#platform/http/error-response.ts";
 import type { AnyCapability } from "../src/platform/capability/definition.ts";
-import { compare, report, timed } from "./compare.ts";
-import { aLargeHouse, type Fill } from "./large-house.ts";
+import { createBenchInstance, type Fill } from "./support/bench-instance.ts";
+import { compare, report, timed } from "./support/compare.ts";
 
 // Documents: an upload against a plain copy of the file, list and search among 10,000 documents with their texts, and the
 // memory of the server while 20 files of 50 MB arrive at once.
@@ -48,10 +48,10 @@ const texts: Fill = {
     ),
 };
 
-const house = await aLargeHouse([rows, texts]);
-const { ada, bare } = house;
+const instance = await createBenchInstance([rows, texts]);
+const { ada, bare } = instance;
 const nothing = async () => {};
-const services = { ...house.services, jobs: { ...house.services.jobs, enqueue: nothing } };
+const services = { ...instance.services, jobs: { ...instance.services.jobs, enqueue: nothing } };
 const list = (input: object) =>
   invoke(services, documents.list as unknown as AnyCapability, input, {
     actor: ada,
@@ -71,7 +71,7 @@ for (const [name, input] of [
 ] as const)
   await compare({
     name: `documents.list among ${MANY}: ${name}`,
-    ours: () => list(input),
+    measured: () => list(input),
     floor: () => bare.query(newest, [ada.userId]),
     floorName: "the rows of the first page, bare driver",
     times: 20,
@@ -114,7 +114,7 @@ const source = join(folder, "source");
 await writeFile(source, randomBytes(20 * MB));
 await compare({
   name: "upload of 20 MB",
-  ours: () => upload(20),
+  measured: () => upload(20),
   floor: async () => {
     const copy = join(folder, randomUUID());
     await copyFile(source, copy);
@@ -142,4 +142,4 @@ console.log(
 
 server.close();
 await services.workers.close();
-await house.remove();
+await instance.remove();

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Request } from "@playwright/test";
 import pg from "pg";
-import { Person } from "../e2e/person.ts";
-import { Instance } from "../e2e/product.ts";
+import { Person } from "../e2e/support/person.ts";
+import { Instance } from "../e2e/support/product.ts";
 import { launchOptions } from "../scripts/browser.ts";
-import { quantile, report, timed } from "./compare.ts";
-import { endWithMe } from "./end-with-me.ts";
 import { environment } from "./environment.ts";
-import { fillMailbox } from "./fill-areas.ts";
-import { installStopwatch, untilPainted } from "./stopwatch.ts";
+import { quantile, report, timed } from "./support/compare.ts";
+import { endWithParent } from "./support/end-with-me.ts";
+import { fillMailbox } from "./support/fill-areas.ts";
+import { installStopwatch, untilPainted } from "./support/stopwatch.ts";
 
 // The mail page in Chromium on the production build, with a mailbox of 100,000 among twenty: from the click or the key to
 // the paint after the first frame in which what was asked for can be seen. The floor is a bare DOM change on that page.
@@ -24,14 +24,14 @@ const HOVER = 200;
 
 const instance = await Instance.create();
 const program = await instance.start();
-endWithMe(instance.dataDir, program.process.pid);
+endWithParent(instance.dataDir, program.process.pid);
 const ada = await Person.signUp(instance.url, "Ada Lovelace");
 const { user } = await ada.call<{ user: { id: string } }>("session.current");
 await fill(user.id);
 
 const chrome = await chromium.launch(launchOptions());
 const page = await (await chrome.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-await ada.takeOver(page);
+await ada.signInPage(page);
 await page.addInitScript(() => localStorage.setItem("email look", "split"));
 
 const LIST = "[role=list][aria-label=Conversations]";
@@ -53,7 +53,7 @@ for (const [event, by] of [
     underWay += by;
     lastChange = performance.now();
   });
-const atRest = async () => {
+const waitUntilIdle = async () => {
   do await sleep(REST);
   while (underWay > 0 || performance.now() - lastChange < REST);
 };
@@ -62,7 +62,7 @@ const measure = async (name: string, take: () => Promise<number>, times = TIMES)
   const taken: number[] = [];
   for (let count = 0; count < times; count += 1) {
     taken.push(await take());
-    await atRest();
+    await waitUntilIdle();
   }
   samples[name] = taken;
 };
@@ -70,7 +70,7 @@ const measure = async (name: string, take: () => Promise<number>, times = TIMES)
 const dashboard = async () => {
   await page.goto(`${instance.url}/`);
   await page.getByRole("link", { name: "Email", exact: true }).first().waitFor();
-  await atRest();
+  await waitUntilIdle();
   await installStopwatch(page);
 };
 const openList = () =>
@@ -110,7 +110,7 @@ await measure(
   async () => {
     await page.getByRole("link", { name: "Tasks", exact: true }).first().click();
     await page.locator(ROW).first().waitFor({ state: "detached" });
-    await atRest();
+    await waitUntilIdle();
     return openList();
   },
   10,
@@ -134,7 +134,7 @@ await measure("open a message that nothing is held of", () => openAt(0), TIMES /
 await page.goto(`${instance.url}/email`);
 await rows.first().click();
 await page.locator(BODY).first().waitFor();
-await atRest();
+await waitUntilIdle();
 await installStopwatch(page);
 await measure("next message, by its key", async () => {
   const next = await page.evaluate((row) => {
@@ -165,7 +165,7 @@ const search = (next: (turn: number) => { words: string; number: number }) => {
     const found = `Letter ${number}`;
     await field.fill("");
     await page.locator(first, { hasNotText: found }).waitFor();
-    await atRest();
+    await waitUntilIdle();
     await field.fill(words.slice(0, -1));
     return untilPainted(page, "keydown", () => field.press(words.slice(-1)), {
       selector: first,

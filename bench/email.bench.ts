@@ -1,21 +1,21 @@
 import { emails } from "#features/email/emails.ts";
-import { ListEmails, selectEmails } from "#features/email/list-emails.ts";
 import { mailSearches } from "#features/email/mail-searches.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { contextFor } from "#platform/capability/run-context.ts";
+import { ListEmails, selectEmails } from "../src/features/email/search/list-emails.ts";
 import type { AnyCapability } from "../src/platform/capability/definition.ts";
-import { compare } from "./compare.ts";
 import { environment } from "./environment.ts";
-import { fillMailbox } from "./fill-areas.ts";
-import { aLargeHouse } from "./large-house.ts";
+import { createBenchInstance } from "./support/bench-instance.ts";
+import { compare } from "./support/compare.ts";
+import { fillMailbox } from "./support/fill-areas.ts";
 
 // A mailbox of 100,000 among twenty: a page of conversations, opening, searching in subjects and in bodies, and
 // archiving, through the kernel; the floors are the plainest statement for the same rows through the bare driver.
 
 const MAILS = Number(environment.BENCH_MAILS ?? 100_000);
-const house = await aLargeHouse([fillMailbox(MAILS)]);
-const { ada, bare, services } = house;
+const instance = await createBenchInstance([fillMailbox(MAILS)]);
+const { ada, bare, services } = instance;
 const request = { actor: ada, requestId: "bench", address: null };
 const through = (capability: unknown, input: unknown) =>
   invoke(services, capability as AnyCapability, input, request);
@@ -26,7 +26,7 @@ const page = await services.database.transaction(ada.userId, "read", async (db) 
 );
 await compare({
   name: `conversations of the inbox, 50 of ${MAILS}`,
-  ours: () => through(emails.list, inbox),
+  measured: () => through(emails.list, inbox),
   floor: () => bare.query(page.sql, page.params),
   floorName: "the same statement, bare driver",
   times: 30,
@@ -37,7 +37,7 @@ const newest = await services.database.transaction(ada.userId, "read", async (db
 );
 await compare({
   name: `list page, 50 of ${MAILS}`,
-  ours: () => through(emails.list, {}),
+  measured: () => through(emails.list, {}),
   floor: () => bare.query(newest.sql, newest.params),
   floorName: "the same statement, bare driver",
   times: 30,
@@ -51,7 +51,7 @@ for (const [name, capability, input] of [
 ] as const)
   await compare({
     name,
-    ours: () => through(capability, input),
+    measured: () => through(capability, input),
     floor: () => bare.query(page.sql, page.params),
     floorName: "a page of conversations, bare driver",
     times: 20,
@@ -62,7 +62,7 @@ let turn = 0;
 const nextId = () => rows[turn++ % rows.length]?.id ?? "";
 await compare({
   name: "open an email",
-  ours: () => through(emails.get, { id: nextId() }),
+  measured: () => through(emails.get, { id: nextId() }),
   floor: () => bare.query("select * from emails where id = $1", [nextId()]),
   floorName: "the row by its id, bare driver",
   times: 60,
@@ -70,7 +70,7 @@ await compare({
 
 await compare({
   name: "open four conversations in one call, as a reader does ahead",
-  ours: () => through(emails.openMany, { ids: [nextId(), nextId(), nextId(), nextId()] }),
+  measured: () => through(emails.openMany, { ids: [nextId(), nextId(), nextId(), nextId()] }),
   floor: () =>
     bare.query("select * from emails where id = any ($1)", [[nextId(), nextId(), nextId(), nextId()]]),
   floorName: "the four rows by their ids, bare driver",
@@ -94,7 +94,7 @@ for (const [name, text] of [
 ] as const)
   await compare({
     name,
-    ours: () => through(emails.list, { text, threads: true }),
+    measured: () => through(emails.list, { text, threads: true }),
     floor: () => bare.query("select id from emails order by created_at desc limit 50"),
     floorName: "the newest 50, bare driver",
     times: 20,
@@ -102,9 +102,9 @@ for (const [name, text] of [
 
 await compare({
   name: "archive a conversation",
-  ours: () => through(emails.archive, { ids: [nextId()], threads: true }),
+  measured: () => through(emails.archive, { ids: [nextId()], threads: true }),
   floor: () => bare.query("update emails set category = 'archived' where id = $1", [nextId()]),
   floorName: "one update, bare driver",
   times: 20,
 });
-await house.remove();
+await instance.remove();

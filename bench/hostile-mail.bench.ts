@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Page } from "@playwright/test";
 import type { EmailOnWire, OpenEmailOnWire } from "#features/email/model.ts";
-import { HEAVY_MAILS, importMail } from "../e2e/heavy-mails.ts";
+import { HEAVY_MAILS, importMail } from "../e2e/support/heavy-mails.ts";
 import { launchOptions } from "../scripts/browser.ts";
-import { quantile, report } from "./compare.ts";
-import { ADDRESS, openMailHouse, waitsOfOthers } from "./mail-house.ts";
+import { ADDRESS, eventLoopDelays, openBenchMailInstance } from "./support/bench-mail-instance.ts";
+import { quantile, report } from "./support/compare.ts";
 
 // Hostile messages arrive one after the other in a connected mailbox of the production build: how long each holds up the
 // event loop of the program until its text is read or given up, and how long somebody else waits meanwhile. The floors, in
@@ -78,13 +78,13 @@ const HOSTILE: readonly [subject: string, letter: () => string][] = [
   ],
 ];
 
-const house = await openMailHouse();
-const { ada, server } = house;
-await measure().finally(() => house.close());
+const instance = await openBenchMailInstance();
+const { ada, server } = instance;
+await measure().finally(() => instance.close());
 
 async function measure(): Promise<void> {
   await server.save("ada", "INBOX", plain("the first of all", "Hello"));
-  await house.connect();
+  await instance.connect();
   await isRead("the first of all");
   await watched("floor: nothing at all", () => sleep(3000));
   await watched("floor: a plain letter", async () => {
@@ -99,17 +99,17 @@ async function measure(): Promise<void> {
       console.log(`${subject}: ${bodyFault ?? `read, ${body.length} letters`}`);
     });
   }
-  const after = await house.account();
+  const after = await instance.account();
   await measureReader();
   console.log(`the account is '${after.state}', ${after.known} of ${after.messages} messages are here`);
 }
 
 async function watched(name: string, work: () => Promise<unknown>): Promise<void> {
-  await house.eventLoop();
-  const others = waitsOfOthers(ada);
+  await instance.eventLoop();
+  const others = eventLoopDelays(ada);
   await work();
   const waits = await others.end();
-  const { worst, p99 } = await house.eventLoop();
+  const { worst, p99 } = await instance.eventLoop();
   report(`  somebody else meanwhile, ${name}`, waits);
   console.log(
     `    worst ${quantile(waits, 1).toFixed(0)} ms; event loop held up by ${worst.toFixed(0)} ms at most,` +
@@ -133,7 +133,7 @@ async function isRead(subject: string): Promise<OpenEmailOnWire> {
 async function measureReader(): Promise<void> {
   const chrome = await chromium.launch(launchOptions());
   const page = await (await chrome.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  await ada.takeOver(page);
+  await ada.signInPage(page);
   const mails = { "floor: a plain letter": "<p>The plan begins here.</p>", ...HEAVY_MAILS };
   for (const [subject, text] of Object.entries(mails)) {
     const id = await importMail(ada, subject, text);

@@ -11,20 +11,20 @@ import { invoke } from "#platform/capability/execute.ts";
 import { parseConfig } from "#platform/config/config.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";
-import { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
 import type { AnyCapability } from "../src/platform/capability/definition.ts";
-import { compare } from "./compare.ts";
-import { fillTasks } from "./fill-areas.ts";
-import { aLargeHouse } from "./large-house.ts";
+import { PresenceTracker } from "../src/platform/presence/presence-tracker.ts";
+import { createBenchInstance } from "./support/bench-instance.ts";
+import { compare } from "./support/compare.ts";
+import { fillTasks } from "./support/fill-areas.ts";
 
 // The HTTP edge, one connection kept open, against bare node:http: a ping and a page of 50 tasks out of 100,000.
 
-const house = await aLargeHouse([fillTasks(100_000)]);
-const { ada, services } = house;
+const instance = await createBenchInstance([fillTasks(100_000)]);
+const { ada, services } = instance;
 const log = createLog("silent");
-const hub = new EventHub({ database: services.database, connection: house.connection, log });
+const hub = new EventHub({ database: services.database, connection: instance.connection, log });
 await hub.start();
-const presence = new PresenceKeeper({ database: services.database, log });
+const presence = new PresenceTracker({ database: services.database, log });
 const ours = createServer({
   config: { ...parseConfig({ LIMIT_REQUESTS_PER_MINUTE: "1000000" }), port: 0 },
   log,
@@ -39,8 +39,8 @@ const ours = createServer({
 });
 const listening = await ours.listen();
 const { port } = listening.address() as AddressInfo;
-const bare = fork(join(import.meta.dirname, "bare-server.ts"), [
-  JSON.stringify(house.connection),
+const bare = fork(join(import.meta.dirname, "support/bare-server.ts"), [
+  JSON.stringify(instance.connection),
   ada.userId,
 ]);
 const [{ port: barePort }] = (await once(bare, "message")) as [AddressInfo];
@@ -53,14 +53,14 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 await compare({
   name: "GET /healthz",
-  ours: () => get(port, "/healthz"),
+  measured: () => get(port, "/healthz"),
   floor: () => get(barePort, "/ping"),
   floorName: "node:http",
   times: 300,
 });
 await compare({
   name: "GET /api/v1/tasks, 50 of 100,000",
-  ours: () => get(port, "/api/v1/tasks", { authorization: `Bearer ${key}` }),
+  measured: () => get(port, "/api/v1/tasks", { authorization: `Bearer ${key}` }),
   floor: () => get(barePort, "/tasks"),
   floorName: "node:http and the same page by the bare driver",
   times: 100,
@@ -69,7 +69,7 @@ bare.kill();
 agent.destroy();
 await drain(listening, ours.closeStreams);
 await hub.close();
-await house.remove();
+await instance.remove();
 
 async function get(to: number, path: string, headers: Record<string, string> = {}): Promise<void> {
   const sent = request({ host: "127.0.0.1", port: to, path, headers, agent }).end();

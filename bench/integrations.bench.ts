@@ -1,16 +1,16 @@
 import { integrations } from "#features/integrations/integrations.ts";
-import type { Cargo, Provider } from "#features/integrations/model.ts";
+import type { DataKind, Provider } from "#features/integrations/model.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { parseConfig } from "#platform/config/config.ts";
 import { createOutbound } from "#platform/outbound/outbound.ts";
-import { googleStandIn } from "#platform/testing/google-stand-in.ts";
-import { microsoftStandIn } from "#platform/testing/microsoft-stand-in.ts";
-import { oauthStandIn } from "#platform/testing/oauth-stand-in.ts";
-import { slackStandIn } from "#platform/testing/slack-stand-in.ts";
 import type { AnyCapability } from "../src/platform/capability/definition.ts";
-import { report, timed } from "./compare.ts";
+import { googleStandIn } from "../src/platform/testing/stand-ins/google-stand-in.ts";
+import { microsoftStandIn } from "../src/platform/testing/stand-ins/microsoft-stand-in.ts";
+import { oauthStandIn } from "../src/platform/testing/stand-ins/oauth-stand-in.ts";
+import { slackStandIn } from "../src/platform/testing/stand-ins/slack-stand-in.ts";
 import { environment } from "./environment.ts";
-import { aLargeHouse } from "./large-house.ts";
+import { createBenchInstance } from "./support/bench-instance.ts";
+import { report, timed } from "./support/compare.ts";
 
 // First synchronisation of ITEMS items (10,000) from each of the six providers, through its real client over HTTP on
 // loopback (of Gmail and Outlook the contacts; their mail comes by IMAP, which mail-sync.bench.ts measures); the floor is the same pages fetched and parsed alone. Then a synchronisation that finds nothing new.
@@ -23,10 +23,10 @@ const registered = {
 };
 const [google, graph, slack] = [googleStandIn(), microsoftStandIn(), slackStandIn()];
 const standIn = await oauthStandIn(registered, [google.api, graph.api, slack.api]);
-const house = await aLargeHouse([]);
-const jobs = { enqueue: async () => undefined, tell: async () => undefined };
+const instance = await createBenchInstance([]);
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const services = {
-  ...house.services,
+  ...instance.services,
   jobs,
   outbound: createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"] }),
   config: parseConfig({
@@ -37,7 +37,7 @@ const services = {
 };
 const { systemSettings } = services;
 const { clientId, clientSecret } = registered;
-await systemSettings.save(house.ada, {
+await systemSettings.save(instance.ada, {
   version: systemSettings.current.version,
   fields: { googleClientId: clientId, microsoftClientId: clientId, slackClientId: clientId },
   secrets: {
@@ -46,7 +46,7 @@ await systemSettings.save(house.ada, {
     slackClientSecret: clientSecret,
   },
 });
-const request = { actor: house.ada, requestId: "bench", address: null };
+const request = { actor: instance.ada, requestId: "bench", address: null };
 const through = (capability: unknown, input: unknown) =>
   invoke(services, capability as AnyCapability, input, request);
 
@@ -100,7 +100,7 @@ const HISTORY = "/api/conversations.history?channel=C1&oldest=0";
 const CHANNEL = "/v1.0/teams/t1/channels/c1/messages/delta?$expand=replies&$top=50";
 const CONTACTS = "/v1.0/me/contacts/delta";
 const PEOPLE = "/v1/people/me/connections?pageSize=500";
-const RUNS: { provider: Provider; more: Cargo[]; floor: () => Promise<void> }[] = [
+const RUNS: { provider: Provider; more: DataKind[]; floor: () => Promise<void> }[] = [
   { provider: "google_calendar", more: [], floor: () => fetched(EVENTS, paged(EVENTS)) },
   {
     provider: "outlook_calendar",
@@ -162,4 +162,4 @@ async function untilDone(provider: Provider): Promise<void> {
 }
 
 await standIn.close();
-await house.remove();
+await instance.remove();

@@ -3,10 +3,10 @@ import { assistant } from "#app/assistant/assistant.ts";
 import { guessIntent, INTENTS, understand } from "#app/assistant/intents.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import type { AnyCapability } from "../src/platform/capability/definition.ts";
-import { quantile, report, timed } from "./compare.ts";
 import { environment } from "./environment.ts";
-import * as fill from "./fill-areas.ts";
-import { aLargeHouse } from "./large-house.ts";
+import { createBenchInstance } from "./support/bench-instance.ts";
+import { quantile, report, timed } from "./support/compare.ts";
+import * as fill from "./support/fill-areas.ts";
 
 // P17: from a sentence to its answer without a model, within 150 ms, over 50,000 mails, 10,000 tasks and 5,000 events; and
 // how well sentences of others are understood. The floor is the reading of the sentence alone. `BENCH_PART=0.1 node
@@ -14,12 +14,12 @@ import { aLargeHouse } from "./large-house.ts";
 
 const part = Number(environment.BENCH_PART ?? 1);
 const ROUNDS = 5;
-const house = await aLargeHouse([
+const instance = await createBenchInstance([
   fill.fillMailbox(50_000 * part),
   fill.fillDueTasks(10_000 * part),
   fill.fillEventsAhead(5_000 * part),
 ]);
-const { ada, services } = house;
+const { ada, services } = instance;
 const timeZone = "Europe/Berlin";
 const ask = (text: string) =>
   invoke(
@@ -59,7 +59,10 @@ const slowest = asked
   .sort((one, other) => other.median - one.median);
 for (const { sentence, median } of slowest.slice(0, 5)) console.log(`  ${median.toFixed(1)} ms  ${sentence}`);
 
-const lines = readFileSync(new URL("../src/app/assistant/sentences-of-others.txt", import.meta.url), "utf8")
+const lines = readFileSync(
+  new URL("../src/app/assistant/phrases/independent-sentences.txt", import.meta.url),
+  "utf8",
+)
   .trim()
   .split("\n")
   .map((line) => line.split(" | "));
@@ -74,4 +77,4 @@ const wanted = read.filter(({ meant }) => meant[0] !== "-").length;
 console.log(
   `  ${read.length} sentences of others: precision ${(right / claimed.length).toFixed(2)}, recall ${(right / wanted).toFixed(2)}`,
 );
-await house.remove();
+await instance.remove();

@@ -1,8 +1,8 @@
 import { chromium, type Page } from "@playwright/test";
-import { Person } from "../e2e/person.ts";
-import { Instance } from "../e2e/product.ts";
+import { Person } from "../e2e/support/person.ts";
+import { Instance } from "../e2e/support/product.ts";
 import { launchOptions } from "../scripts/browser.ts";
-import { quantile, report } from "./compare.ts";
+import { quantile, report } from "./support/compare.ts";
 
 // Real key presses in Chromium on the production build with 10,000 tasks: from the input event to the paint after the
 // first frame in which the change can be seen, 50 times each. The floor is a bare DOM change on the same page.
@@ -20,7 +20,7 @@ for (let done = 0; done < TASKS; done += 500)
 
 const chrome = await chromium.launch(launchOptions());
 const page = await (await chrome.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-await ada.takeOver(page);
+await ada.signInPage(page);
 await page.goto(`${instance.url}/tasks?view=list`);
 await page
   .getByText(/^Task \d+$/)

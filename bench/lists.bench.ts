@@ -8,10 +8,10 @@ import { emails } from "#features/email/emails.ts";
 import { decisions } from "#features/team/decisions.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import type { AnyCapability } from "../src/platform/capability/definition.ts";
-import { compare } from "./compare.ts";
-import * as fill from "./fill-areas.ts";
-import { aLargeHouse } from "./large-house.ts";
-import { recordStatements, type Statement } from "./record-statements.ts";
+import { createBenchInstance } from "./support/bench-instance.ts";
+import { compare } from "./support/compare.ts";
+import * as fill from "./support/fill-areas.ts";
+import { recordStatements, type Statement } from "./support/record-statements.ts";
 
 // The list page of every area among 100,000 rows (messages: 1,000,000), its first page and one far behind it, against the
 // statements that it makes, through the bare driver. `node bench/lists.bench.ts decisions contacts` fills and asks these.
@@ -28,12 +28,12 @@ const FILLS = {
 };
 const asked = process.argv.slice(2);
 const isAsked = (area: string) => asked.length === 0 || asked.includes(area);
-const house = await aLargeHouse(
+const instance = await createBenchInstance(
   Object.entries(FILLS)
     .filter(([area]) => isAsked(area))
     .map(([, fillArea]) => fillArea),
 );
-const { ada, bare, services } = house;
+const { ada, bare, services } = instance;
 
 type Page = { items: { id: string }[]; nextCursor: string | null };
 const ask = (capability: unknown, input: object) =>
@@ -69,14 +69,14 @@ for (const [name, capability, input] of LISTS) {
     cursor: await farBehind(capability, input),
   });
 }
-await house.remove();
+await instance.remove();
 
 async function measure(name: string, capability: unknown, input: object): Promise<void> {
   const statements = await recordStatements(() => ask(capability, input));
   await printPlans(name, statements);
   await compare({
     name,
-    ours: () => ask(capability, input),
+    measured: () => ask(capability, input),
     floor: async () => {
       for (const { text, values } of statements) await bare.query(text, values);
     },

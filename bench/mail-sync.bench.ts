@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { debianPackages, libraryPath } from "#platform/testing/debian-packages.ts";
-import { fetchAlone, fetchAndParseAlone } from "./bare-mail.ts";
-import { quantile, report, timed } from "./compare.ts";
+import { debianPackages, libraryPath } from "../src/platform/testing/servers/debian-packages.ts";
 import { environment } from "./environment.ts";
-import { ADDRESS, openMailHouse, PASSWORD, waitsOfOthers } from "./mail-house.ts";
+import { fetchAndParseOnly, fetchOnly } from "./support/bare-mail.ts";
+import { ADDRESS, eventLoopDelays, openBenchMailInstance, PASSWORD } from "./support/bench-mail-instance.ts";
+import { quantile, report, timed } from "./support/compare.ts";
 
 // A mailbox of 10,000 from a real Dovecot, connected in the production build by one person: first page, all envelopes,
 // all texts, the memory of the process (also with the first 5,000), and how long others wait for an answer meanwhile.
@@ -19,22 +19,22 @@ const MAILS = Number(environment.BENCH_MAILS ?? 10_000);
 const SOME = Math.min(MAILS, 5000);
 const run = promisify(execFile);
 
-const house = await openMailHouse();
-const { server, ada } = house;
-await measure().finally(() => house.close());
+const instance = await openBenchMailInstance();
+const { server, ada } = instance;
+await measure().finally(() => instance.close());
 
 async function measure(): Promise<void> {
-  await server.fill("ada", letters());
+  await server.fill("ada", mailTexts());
   const peer = await timed(copyByMbsync);
   console.log(`mbsync: ${MAILS} messages in ${(peer / 1000).toFixed(1)} s`);
-  const bareFetch = await timed(() => all(fetchAlone(server)));
-  const bareParse = await timed(() => all(fetchAndParseAlone(server)));
-  const before = await house.memory("VmRSS");
-  await house.forgetPeak();
-  await house.eventLoop();
-  await house.connect();
+  const bareFetch = await timed(() => all(fetchOnly(server)));
+  const bareParse = await timed(() => all(fetchAndParseOnly(server)));
+  const before = await instance.memory("VmRSS");
+  await instance.forgetPeak();
+  await instance.eventLoop();
+  await instance.connect();
   const begin = performance.now();
-  const others = waitsOfOthers(ada);
+  const others = eventLoopDelays(ada);
   // Asking costs the program time as well: often for what takes part of a second, else as often as a page would at most.
   const since = async (what: string, isSo: () => Promise<boolean>, pause = 100) => {
     while (!(await isSo())) await sleep(pause);
@@ -50,11 +50,14 @@ async function measure(): Promise<void> {
     },
     20,
   );
-  await since(`${SOME} envelopes are here`, async () => (await house.account()).known >= SOME);
-  const withSome = await house.memory("VmHWM");
-  const envelopes = await since("all envelopes are here", async () => (await house.account()).known >= MAILS);
-  const withEnvelopes = await house.memory("VmHWM");
-  const texts = await since("all texts are here", async () => (await house.account()).state === "ready");
+  await since(`${SOME} envelopes are here`, async () => (await instance.account()).known >= SOME);
+  const withSome = await instance.memory("VmHWM");
+  const envelopes = await since(
+    "all envelopes are here",
+    async () => (await instance.account()).known >= MAILS,
+  );
+  const withEnvelopes = await instance.memory("VmHWM");
+  const texts = await since("all texts are here", async () => (await instance.account()).state === "ready");
   const waits = await others.end();
   const perSecond = (took: number) => Math.round((MAILS * 1000) / took);
   const beside = (name: string, ours: number, theirs: number) =>
@@ -66,10 +69,10 @@ async function measure(): Promise<void> {
   beside("peer: mbsync", texts, peer);
   console.log(
     `memory of the process: ${before} MB before, at most ${withSome} MB with ${SOME} envelopes,` +
-      ` ${withEnvelopes} MB with all of them, ${await house.memory("VmHWM")} MB with all texts`,
+      ` ${withEnvelopes} MB with all of them, ${await instance.memory("VmHWM")} MB with all texts`,
   );
   report("somebody else's question meanwhile", waits);
-  const { worst } = await house.eventLoop();
+  const { worst } = await instance.eventLoop();
   console.log(
     `  worst ${quantile(waits, 1).toFixed(0)} ms, event loop held up at most ${worst.toFixed(0)} ms`,
   );
@@ -80,7 +83,7 @@ async function all(count: Promise<number>): Promise<void> {
 }
 
 /** As they come: threads of three, texts of a few KB, every fifth in HTML too, every twentieth with a file. */
-function* letters(): Generator<string> {
+function* mailTexts(): Generator<string> {
   const words = "The figures of the quarter are ready, and the board meets on Thursday at nine. ";
   for (let number = 1; number <= MAILS; number += 1) {
     const first = number - (number % 3);

@@ -7,9 +7,9 @@ import { invoke } from "#platform/capability/execute.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";
 import type { AnyCapability } from "../src/platform/capability/definition.ts";
-import { quantile, report } from "./compare.ts";
 import { environment } from "./environment.ts";
-import { aLargeHouse } from "./large-house.ts";
+import { createBenchInstance } from "./support/bench-instance.ts";
+import { quantile, report } from "./support/compare.ts";
 
 // A message into a group of which STREAMS event streams are open: how long sending takes, until the first and until the
 // last stream has heard of it, and what one open stream costs in memory. The floor, in the same run: a bare NOTIFY and
@@ -20,7 +20,7 @@ const PEOPLE = 199;
 const SAID = Number(environment.SAID ?? 100);
 
 const people: string[] = [];
-const house = await aLargeHouse([
+const instance = await createBenchInstance([
   {
     table: "users",
     fill: async (owner, founder) => {
@@ -46,7 +46,7 @@ const house = await aLargeHouse([
     },
   },
 ]);
-const { ada, services, connection, bare } = house;
+const { ada, services, connection, bare } = instance;
 const act = (capability: unknown, input: object) =>
   invoke(services, capability as AnyCapability, input, {
     actor: ada,
@@ -60,12 +60,12 @@ const talk = (await act(conversations.create, { type: "group", title: "All", use
   id: string;
 };
 
-let heard: number[] = [];
+let received: number[] = [];
 const before = process.memoryUsage().rss;
 for (let n = 0; n < STREAMS; n += 1)
   await hub.subscribe(people[n % PEOPLE] ?? "", null, {
     hear: (facts) => {
-      if (facts.some(({ resource }) => resource === "messages")) heard.push(performance.now());
+      if (facts.some(({ resource }) => resource === "messages")) received.push(performance.now());
     },
     resync: () => {},
   });
@@ -75,17 +75,17 @@ const ours = await round(SAID, async (n) => {
   await act(messages.send, { conversationId: talk.id, content: `Number ${n}` });
 });
 
-const ear = new pg.Client(connection);
-await ear.connect();
-const ears = Array.from({ length: STREAMS }, () => () => void heard.push(performance.now()));
-ear.on("notification", () => {
-  for (const hear of ears) hear();
+const listener = new pg.Client(connection);
+await listener.connect();
+const listeners = Array.from({ length: STREAMS }, () => () => void received.push(performance.now()));
+listener.on("notification", () => {
+  for (const hear of listeners) hear();
 });
-await ear.query("listen bench_floor");
+await listener.query("listen bench_floor");
 const floor = await round(SAID, async () => {
   await bare.query("notify bench_floor");
 });
-await ear.end();
+await listener.end();
 
 report(`a message into a group of ${PEOPLE + 1}, ${STREAMS} open streams`, ours.took);
 report("  until the first stream has heard", ours.first);
@@ -96,19 +96,19 @@ console.log(
 );
 console.log(`  memory of an open stream in the hub: ${(memory / 1024).toFixed(1)} KB`);
 await hub.close();
-await house.remove();
+await instance.remove();
 
 /** One at a time: the next is said when everybody has heard the last. */
 async function round(count: number, say: (n: number) => Promise<void>) {
   const [took, first, last]: [number[], number[], number[]] = [[], [], []];
   for (let n = 0; n < count; n += 1) {
-    heard = [];
+    received = [];
     const from = performance.now();
     await say(n);
     took.push(performance.now() - from);
-    while (heard.length < STREAMS) await setTimeout(1);
-    first.push((heard[0] ?? from) - from);
-    last.push((heard.at(-1) ?? from) - from);
+    while (received.length < STREAMS) await setTimeout(1);
+    first.push((received[0] ?? from) - from);
+    last.push((received.at(-1) ?? from) - from);
   }
   return { took, first, last };
 }

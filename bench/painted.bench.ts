@@ -3,12 +3,12 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { Person } from "../e2e/person.ts";
-import { Instance } from "../e2e/product.ts";
+import { Person } from "../e2e/support/person.ts";
+import { Instance } from "../e2e/support/product.ts";
 import { launchOptions } from "../scripts/browser.ts";
-import { quantile, report } from "./compare.ts";
-import { endWithMe } from "./end-with-me.ts";
 import { environment } from "./environment.ts";
+import { quantile, report } from "./support/compare.ts";
+import { endWithParent } from "./support/end-with-me.ts";
 
 // Two Chromium pages on the production build: from the press on Enter at one side to the message painted at the other.
 // The floor, in the same run: two bare pages and a bare server that passes on what one posts. Where the time goes is told
@@ -18,7 +18,7 @@ const TIMES = Number(environment.TIMES ?? 100);
 
 const instance = await Instance.create();
 const program = await instance.start();
-endWithMe(instance.dataDir, program.process.pid);
+endWithParent(instance.dataDir, program.process.pid);
 const chrome = await chromium.launch(launchOptions());
 const [ada, bob] = [await arrive("Ada Lovelace"), await arrive("Bob Carter")];
 await ada.person.call("contacts.create", { contactName: "Bob", contactEmail: bob.person.email });
@@ -29,7 +29,7 @@ for (const { page } of [ada, bob]) {
   await page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
 }
 
-const bare = fork(join(import.meta.dirname, "bare-streams.ts"));
+const bare = fork(join(import.meta.dirname, "support/bare-streams.ts"));
 const [{ port }] = (await once(bare, "message")) as [AddressInfo];
 const [writer, reader] = [await ada.page.context().newPage(), await bob.page.context().newPage()];
 for (const page of [writer, reader]) await page.goto(`http://127.0.0.1:${port}/`);
@@ -45,10 +45,10 @@ const ours: number[] = [];
 const floor: number[] = [];
 const stages: Stages[] = [];
 for (let count = 0; count < TIMES; count += 1) {
-  const said = await say(ada.page, bob.page, `Message ${count} of many`);
+  const said = await sendMessage(ada.page, bob.page, `Message ${count} of many`);
   ours.push(said.took);
   stages.push(await stagesOf(said));
-  floor.push((await say(writer, reader, `Bare ${count} of many`)).took);
+  floor.push((await sendMessage(writer, reader, `Bare ${count} of many`)).took);
 }
 report("a message, from Enter to painted at the other side", ours);
 for (const stage of Object.keys(stages[0] ?? {}) as (keyof Stages)[])
@@ -66,35 +66,35 @@ await instance.remove();
 async function arrive(fullName: string): Promise<{ person: Person; page: Page }> {
   const person = await Person.signUp(instance.url, fullName);
   const page = await (await chrome.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
-  await person.takeOver(page);
-  await page.addInitScript(noteFacts);
+  await person.signInPage(page);
+  await page.addInitScript(recordAnnouncements);
   return { person, page };
 }
 
-type Watch = { pressed: Promise<number>; painted: Promise<number>; there: number; told: number };
-type Said = { took: number; pressed: number; painted: number };
+type Watch = { pressed: Promise<number>; painted: Promise<number>; rendered: number; announced: number };
+type MessageTiming = { took: number; pressed: number; painted: number };
 type Stages = Record<"asked" | "accepted" | "told" | "read" | "there" | "painted", number>;
 
 /** When the page was last told of messages. */
-function noteFacts(): void {
+function recordAnnouncements(): void {
   const Real = EventSource;
   globalThis.EventSource = class extends Real {
     constructor(url: string | URL) {
       super(url);
       this.addEventListener("message", ({ data }) => {
         if (String(data).includes('"messages"'))
-          (globalThis as typeof globalThis & Watch).told = performance.timeOrigin + performance.now();
+          (globalThis as typeof globalThis & Watch).announced = performance.timeOrigin + performance.now();
       });
     }
   };
 }
 
 /** From one to the next, each as the page saw it whose turn it was. */
-async function stagesOf({ pressed, painted }: Said): Promise<Stages> {
+async function stagesOf({ pressed, painted }: MessageTiming): Promise<Stages> {
   const sent = await ada.page.evaluate(lastRequest, "messages.send");
   const read = await bob.page.evaluate(lastRequest, "messages.get");
   const { told, there } = await bob.page.evaluate(() => {
-    const { told, there } = globalThis as typeof globalThis & Watch;
+    const { announced: told, rendered: there } = globalThis as typeof globalThis & Watch;
     return { told, there };
   });
   return {
@@ -116,7 +116,7 @@ function lastRequest(name: string): { began: number; ended: number } {
 }
 
 /** Both pages are on this machine: one clock. */
-async function say(from: Page, to: Page, words: string): Promise<Said> {
+async function sendMessage(from: Page, to: Page, words: string): Promise<MessageTiming> {
   await to.evaluate(watchFor, words);
   await from.bringToFront();
   await from.getByRole("textbox", { name: "Message", exact: true }).fill(words);
@@ -141,7 +141,7 @@ function watchFor(words: string): void {
     const look = () => {
       if (!isThere()) return;
       observer.disconnect();
-      watch.there = performance.timeOrigin + performance.now();
+      watch.rendered = performance.timeOrigin + performance.now();
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => told(performance.timeOrigin + performance.now());

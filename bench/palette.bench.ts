@@ -3,10 +3,10 @@ import type pg from "pg";
 import { search } from "#app/search/search.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import type { AnyCapability } from "../src/platform/capability/definition.ts";
-import { compare } from "./compare.ts";
 import { environment } from "./environment.ts";
-import { aLargeHouse, type Fill } from "./large-house.ts";
-import { recordStatements } from "./record-statements.ts";
+import { createBenchInstance, type Fill } from "./support/bench-instance.ts";
+import { compare } from "./support/compare.ts";
+import { recordStatements } from "./support/record-statements.ts";
 
 // What the palette finds among 1,000,000 records of one person over six areas (RECORDS=… for another number), against the
 // statement that it makes, through the bare driver. The house is kept in .cache/palette-house: a fill that was broken off
@@ -80,8 +80,10 @@ const FILLS: Fill[] = [
   ),
 ];
 
-const house = await aLargeHouse(FILLS, { keptIn: join(import.meta.dirname, "../.cache/palette-house") });
-const { ada, bare, services } = house;
+const instance = await createBenchInstance(FILLS, {
+  keptIn: join(import.meta.dirname, "../.cache/palette-house"),
+});
+const { ada, bare, services } = instance;
 const ask = (text: string) =>
   invoke(
     services,
@@ -96,7 +98,7 @@ for (const text of environment.TYPED?.split(",") ?? TYPED) {
   const statements = await recordStatements(() => ask(text));
   await compare({
     name: `search.query '${text}' among ${RECORDS.toLocaleString("en-US")}`,
-    ours: () => ask(text),
+    measured: () => ask(text),
     floor: async () => {
       for (const statement of statements) await bare.query(statement);
     },
@@ -104,4 +106,4 @@ for (const text of environment.TYPED?.split(",") ?? TYPED) {
     times: 12,
   });
 }
-await house.remove();
+await instance.remove();

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { startEmbedded } from "#platform/database/embedded.ts";
-import { Instance, type Program } from "../e2e/product.ts";
-import { report, timed } from "./compare.ts";
+import { Instance, type Program } from "../e2e/support/product.ts";
+import { startEmbedded } from "../src/platform/database/embedded/embedded.ts";
+import { report, timed } from "./support/compare.ts";
 
 // Start of the production build on a new and on an existing data folder, against PostgreSQL alone; memory when idle.
 

@@ -5,11 +5,11 @@ import { Agent, type ClientRequest, get, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { Person } from "../e2e/person.ts";
-import { Instance } from "../e2e/product.ts";
-import { quantile, report } from "./compare.ts";
-import { endWithMe } from "./end-with-me.ts";
+import { Person } from "../e2e/support/person.ts";
+import { Instance } from "../e2e/support/product.ts";
 import { environment } from "./environment.ts";
+import { quantile, report } from "./support/compare.ts";
+import { endWithParent } from "./support/end-with-me.ts";
 
 // STREAMS open event streams of PEOPLE people at the production build, all in one group: what an open stream costs the
 // process in memory, and how long a message takes until the first and until the last of them has heard it. The floor, in
@@ -22,7 +22,7 @@ const SAID = Number(environment.SAID ?? 30);
 const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY, keepAlive: false });
 const instance = await Instance.create();
 const program = await instance.start();
-endWithMe(instance.dataDir, program.process.pid);
+endWithParent(instance.dataDir, program.process.pid);
 const founder = await Person.signUp(instance.url, "Founder");
 const people: { cookie: string; id: string }[] = [];
 for (let n = 0; n < PEOPLE; n += 1) {
@@ -38,16 +38,16 @@ const talk = await founder.call<{ id: string }>("conversations.create", {
   userIds,
 });
 
-let heard: number[] = [];
+let received: number[] = [];
 const ours = await measure(program.process.pid ?? 0, {
   open: (n) => listen(`${instance.url}/events`, '"messages"', { cookie: people[n % PEOPLE]?.cookie ?? "" }),
-  say: (n) => founder.call("messages.send", { conversationId: talk.id, content: `Number ${n}` }),
+  send: (n) => founder.call("messages.send", { conversationId: talk.id, content: `Number ${n}` }),
 });
-const bare = fork(join(import.meta.dirname, "bare-streams.ts"));
+const bare = fork(join(import.meta.dirname, "support/bare-streams.ts"));
 const [{ port }] = (await once(bare, "message")) as [AddressInfo];
 const floor = await measure(bare.pid ?? 0, {
   open: () => listen(`http://127.0.0.1:${port}/events`, "Number", {}),
-  say: (n) => post(`http://127.0.0.1:${port}/say`, `Number ${n}`),
+  send: (n) => post(`http://127.0.0.1:${port}/say`, `Number ${n}`),
 });
 
 report(`a message to ${STREAMS} open streams, to the first`, ours.first);
@@ -61,9 +61,9 @@ bare.kill();
 await program.end();
 await instance.remove();
 
-type Sides = { open(n: number): Promise<ClientRequest>; say(n: number): Promise<unknown> };
+type Sides = { open(n: number): Promise<ClientRequest>; send(n: number): Promise<unknown> };
 
-async function measure(pid: number, { open, say }: Sides) {
+async function measure(pid: number, { open, send: say }: Sides) {
   const before = await residentKilobytes(pid);
   const streams: ClientRequest[] = [];
   for (let n = 0; n < STREAMS; n += 1) streams.push(await open(n));
@@ -71,12 +71,12 @@ async function measure(pid: number, { open, say }: Sides) {
   const kilobytes = ((await residentKilobytes(pid)) - before) / STREAMS;
   const [first, last]: [number[], number[]] = [[], []];
   for (let n = 0; n < SAID; n += 1) {
-    heard = [];
+    received = [];
     const from = performance.now();
     await say(n);
-    while (heard.length < STREAMS) await pause(1);
-    first.push((heard[0] ?? from) - from);
-    last.push((heard.at(-1) ?? from) - from);
+    while (received.length < STREAMS) await pause(1);
+    first.push((received[0] ?? from) - from);
+    last.push((received.at(-1) ?? from) - from);
     // What is told besides (unread counts, notices) shall not stand in the way of the next one.
     await pause(200);
   }
@@ -91,7 +91,7 @@ function listen(url: string, words: string, headers: Record<string, string>): Pr
       response.setEncoding("utf8");
       response.on("data", (text: string) => {
         if (text.includes("event: ready")) open(stream);
-        if (text.includes(words)) heard.push(performance.now());
+        if (text.includes(words)) received.push(performance.now());
       });
       response.on("error", () => {});
     });

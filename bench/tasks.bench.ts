@@ -5,14 +5,14 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { contextFor } from "#platform/capability/run-context.ts";
 import type { AnyCapability } from "../src/platform/capability/definition.ts";
-import { compare } from "./compare.ts";
-import { fillTasks } from "./fill-areas.ts";
-import { aLargeHouse } from "./large-house.ts";
+import { createBenchInstance } from "./support/bench-instance.ts";
+import { compare } from "./support/compare.ts";
+import { fillTasks } from "./support/fill-areas.ts";
 
 // tasks.list (50 of 100,000) and tasks.create through the kernel, against the same SQL through the bare driver.
 
-const house = await aLargeHouse([fillTasks(100_000)]);
-const { ada, bare, services } = house;
+const instance = await createBenchInstance([fillTasks(100_000)]);
+const { ada, bare, services } = instance;
 const request = { actor: ada, requestId: "bench", address: null };
 const through = (capability: unknown, input: unknown) =>
   invoke(services, capability as AnyCapability, input, request);
@@ -23,7 +23,7 @@ const { sql, params } = await services.database.transaction(ada.userId, "read", 
 await printPlan();
 await compare({
   name: "tasks.list, 50 of 100,000",
-  ours: () => through(tasks.list, {}),
+  measured: () => through(tasks.list, {}),
   floor: () => bare.query(sql, params),
   floorName: "the same statement, bare driver",
   times: 60,
@@ -32,12 +32,12 @@ await compare({
 const INSERT = "insert into tasks (id, user_id, title, position) values ($1, $2, $3, $4) returning *";
 await compare({
   name: "tasks.create",
-  ours: () => through(tasks.create, { title: "Call Anna" }),
+  measured: () => through(tasks.create, { title: "Call Anna" }),
   floor: () => bare.query(INSERT, [randomUUID(), ada.userId, "Call Anna", "a1z"]),
   floorName: "the same insert, bare driver",
   times: 60,
 });
-await house.remove();
+await instance.remove();
 
 /** The node types of the list's plan: no sequential scan, no sort. */
 async function printPlan(): Promise<void> {

@@ -6,9 +6,9 @@ import { EventHub } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";
 import type { Actor } from "../src/platform/capability/actor.ts";
 import type { AnyCapability } from "../src/platform/capability/definition.ts";
-import { quantile, report } from "./compare.ts";
 import { environment } from "./environment.ts";
-import { aLargeHouse } from "./large-house.ts";
+import { createBenchInstance } from "./support/bench-instance.ts";
+import { quantile, report } from "./support/compare.ts";
 
 // 200 members vote on one decision within a minute (VOTING_SECONDS): how long a vote takes, and until it
 // has arrived at another member's stream. The floor, in the same run: a bare insert with NOTIFY and the LISTEN that hears it.
@@ -18,7 +18,7 @@ const SECONDS = Number(environment.VOTING_SECONDS ?? 60);
 
 const people: Actor[] = [];
 const workspaceId = randomUUID();
-const house = await aLargeHouse([
+const instance = await createBenchInstance([
   {
     table: "users",
     fill: async (owner, founder) => {
@@ -37,15 +37,15 @@ const house = await aLargeHouse([
     },
   },
 ]);
-const { ada, services, connection, bare } = house;
+const { ada, services, connection, bare } = instance;
 const hub = new EventHub({ database: services.database, connection, log: createLog("silent") });
 await hub.start();
-const heard: number[] = [];
+const received: number[] = [];
 let awaited = "";
 await hub.subscribe(ada.userId, null, {
   hear: (facts) => {
     for (const { resource, ids } of facts)
-      if (resource === "decisions" && ids.includes(awaited)) heard.push(performance.now());
+      if (resource === "decisions" && ids.includes(awaited)) received.push(performance.now());
   },
   resync: () => {},
 });
@@ -61,7 +61,7 @@ const ratio = (ours: number[], theirs: number[]) =>
 console.log(`  ratio of p95, vote: ${ratio(minute.took, floor.took)}`);
 console.log(`  ratio of p95, arrival: ${ratio(minute.arrived, floor.arrived)}`);
 await hub.close();
-await house.remove();
+await instance.remove();
 
 async function aDecision(): Promise<string> {
   const { id } = await act<{ id: string }>(ada, decisions.create, { workspaceId, title: "Adopt the budget" });
@@ -72,7 +72,7 @@ async function aDecision(): Promise<string> {
 async function votesOn(id: string, span: number) {
   // What is told of its creation is not a vote.
   await new Promise((go) => setTimeout(go, 1_000));
-  heard.length = 0;
+  received.length = 0;
   awaited = id;
   const begun: number[] = [];
   const took: number[] = [];
@@ -85,8 +85,8 @@ async function votesOn(id: string, span: number) {
       took.push(performance.now() - start);
     }),
   );
-  while (heard.length < VOTERS) await new Promise((go) => setTimeout(go, 20));
-  return { took, arrived: begun.map((start, n) => (heard[n] ?? start) - start) };
+  while (received.length < VOTERS) await new Promise((go) => setTimeout(go, 20));
+  return { took, arrived: begun.map((start, n) => (received[n] ?? start) - start) };
 }
 
 async function bareVotes() {

@@ -1,11 +1,11 @@
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { checkContent } from "#features/documents/check-content.ts";
 import { aFile } from "#features/documents/factory.ts";
-import { readMails } from "#features/email/read-mail.ts";
 import { work } from "#platform/workers/work.ts";
 import { createWorkers } from "#platform/workers/workers.ts";
-import { report, timed } from "./compare.ts";
+import type { checkContent } from "../src/features/documents/uploads/check-content.ts";
+import { parseMessages } from "../src/features/email/reading/parse-message.ts";
+import { report, timed } from "./support/compare.ts";
 
 // What it costs that a worker process serves one person only: files of people who take turns, one after the other, and the
 // mails of a first sync, of one person and of ten at once. The floor is the same work in this process.
@@ -17,7 +17,7 @@ const MAILS_IN_BATCH = 100;
 const folder = resolve(import.meta.dirname, "..");
 const workers = createWorkers({ folder, file: join(folder, "dist/server/worker.js") });
 const checking = work<typeof checkContent>("documents.checkContent", { seconds: 20, megabytes: 256 });
-const reading = work<typeof readMails>("email.readMails", {
+const reading = work<typeof parseMessages>("email.parseMessages", {
   ...{ seconds: 5, megabytes: 256, piecesOfOnePerson: 100 },
 });
 
@@ -49,7 +49,7 @@ for (const person of people(10)) {
 }
 report("a file is checked, people in turn with a pause", spaced);
 const floor = await timed(async () => {
-  for (let count = 0; count < BATCHES; count += 1) await readMails(batch);
+  for (let count = 0; count < BATCHES; count += 1) await parseMessages(batch);
 });
 for (const count of [1, 10]) {
   const took = await timed(async () => {

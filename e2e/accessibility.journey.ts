@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test } from "./support/fixtures.ts";
 
 /** Each group in a test of its own, with the sample workspace loaded. */
 const ROUTES = {
@@ -59,7 +59,7 @@ async function expectSound(page: Page): Promise<void> {
       document.documentElement.classList.remove("light", "dark");
       document.documentElement.classList.add(chosen);
     }, theme);
-    await settled(page);
+    await waitForTransitions(page);
     await expectAccessible(page);
     const [content, room] = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
@@ -71,7 +71,7 @@ async function expectSound(page: Page): Promise<void> {
 }
 
 /** Colours are measured when they have arrived. */
-const settled = (page: Page) =>
+const waitForTransitions = (page: Page) =>
   page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -139,7 +139,7 @@ test("SHELL-04, SHELL-42: what lies over a page is sound for everybody", async (
     await page.setViewportSize(PHONE);
     await page.getByRole("button", { name: "Open menu" }).click();
     await expect(dialog).toBeVisible();
-    await settled(page);
+    await waitForTransitions(page);
     await expectAccessible(page);
   });
   expect(complaints).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { PASSWORD, Person } from "./person.ts";
-import { Instance } from "./product.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { PASSWORD, Person } from "./support/person.ts";
+import { Instance } from "./support/product.ts";
 
 const PLACEHOLDERS = [
   ["/admin/users", "User Management"],
@@ -86,7 +86,7 @@ test("DASH-33 to DASH-35, PLACE-01 to PLACE-12, ROLE-02 (decision 4): the named 
 
   await test.step("ROLE-02: who came first but is not named is no admin", async () => {
     expect(await first.call("session.current")).toMatchObject({ isAdmin: false });
-    await first.takeOver(page);
+    await first.signInPage(page);
     await page.goto(`${instance.url}/admin`);
     await expect(page.getByText("Oops! Page not found")).toBeVisible();
     await signOut(page);

@@ -3,9 +3,9 @@ import { type AddressInfo, createServer } from "node:net";
 import { createInterface } from "node:readline";
 import type { Browser, Page } from "@playwright/test";
 import { environment } from "./environment.ts";
-import { expect, expectAccessible, test, tick, undo } from "./fixtures.ts";
-import { Person } from "./person.ts";
-import { Instance, type Program } from "./product.ts";
+import { expect, expectAccessible, test, tick, undo } from "./support/fixtures.ts";
+import { Person } from "./support/person.ts";
+import { Instance, type Program } from "./support/product.ts";
 
 // An instance of its own: maintenance would close the shared one for the other journeys.
 let instance: Instance;
@@ -44,7 +44,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 async function inAnotherBrowser(browser: Browser, person: Person): Promise<Page> {
   const context = await browser.newContext({ baseURL: instance.url });
   const page = await context.newPage();
-  await person.takeOver(page);
+  await person.signInPage(page);
   return page;
 }
 
@@ -58,7 +58,7 @@ test("ADMIN-01 to ADMIN-06, ADMIN-09, ADMIN-22, ROLE-10: a role changed here hol
   await expect(adas.getByText("Oops! Page not found")).toBeVisible();
   await expect(adminEntry(adas)).toHaveCount(0);
 
-  await boss.takeOver(page);
+  await boss.signInPage(page);
   await page.goto(`${instance.url}/admin`);
   await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
   await expect(counter(page, "Total Users")).toContainText("2");
@@ -123,7 +123,7 @@ test("ADMIN-05, ADMIN-06, ADMIN-11, ADMIN-18 to ADMIN-20: contacts and conversat
   page,
 }) => {
   expect((await instance.command(["seed", boss.email])).code).toBe(0);
-  await boss.takeOver(page);
+  await boss.signInPage(page);
   await page.goto(`${instance.url}/admin?tab=contacts`);
   const rows = page.getByRole("table", { name: "Contacts" }).getByRole("row");
   await expect(rows.nth(1)).toBeVisible();
@@ -200,7 +200,7 @@ test("SYS-01 to SYS-18 (decision 23): settings are saved, in force in the other 
   const adas = await inAnotherBrowser(browser, ada);
   await adas.goto(`${instance.url}/tasks?create=task`);
   await adas.getByLabel("Title").fill("Half a sentence");
-  await boss.takeOver(page);
+  await boss.signInPage(page);
   await page.goto(`${instance.url}/admin/settings`);
   await expect(page.getByRole("tab")).toHaveText([
     "General",
@@ -301,8 +301,8 @@ test("SYS-01 to SYS-18 (decision 23): settings are saved, in force in the other 
     await page.getByLabel("App Description").fill("Mine");
     const { version } = await boss.call<{ version: number }>("systemSettings.get");
     await boss.call("systemSettings.update", { version, appDescription: "Theirs" });
-    await expect(page.getByText("Another administrator changed what you are changing")).toBeVisible();
-    await page.getByRole("button", { name: "Take it" }).click();
+    await expect(page.getByText("Another administrator changed these settings")).toBeVisible();
+    await page.getByRole("button", { name: "Use theirs" }).click();
     await expect(page.getByLabel("App Description")).toHaveValue("Theirs");
     await page.getByRole("button", { name: "History" }).click();
     await expect(page.getByRole("dialog")).toContainText(
@@ -329,14 +329,14 @@ test("SYS-01 to SYS-18 (decision 23): settings are saved, in force in the other 
     const analytics = { googleAnalyticsId: "G-TEST", googleAnalyticsSecret: "measure-secret" };
     await boss.call("systemSettings.update", { version, ...analytics });
     await adas.goto(`${instance.url}/tasks`);
-    const question = adas.getByRole("region", { name: "Counting pages" });
+    const question = adas.getByRole("region", { name: "Page analytics" });
     await expect(question).toBeVisible();
     await expectAccessible(adas);
     await shoot(adas, "consent");
     await question.getByRole("button", { name: "No, thanks" }).click();
     await expect(question).toHaveCount(0);
     await adas.goto(`${instance.url}/settings?tab=data`);
-    const count = adas.getByRole("switch", { name: "Count the pages I open" });
+    const count = adas.getByRole("switch", { name: "Count my page views" });
     await expect(count).not.toBeChecked();
     await expect(adas.getByRole("button", { name: "No, thanks" })).toHaveCount(0);
     const { version: later } = await boss.call<{ version: number }>("systemSettings.get");
@@ -362,7 +362,7 @@ test("DEBUG-01 to DEBUG-08 (decision 22): debug mode shows everybody their own c
   expect(asked.filter((url) => url.includes("/rpc/admin"))).toEqual([]);
   await adas.context().close();
 
-  await boss.takeOver(page);
+  await boss.signInPage(page);
   await page.goto(`${instance.url}/admin-debug`);
   await expect(page.getByRole("heading", { name: "Admin Dashboard (Debug Mode)" })).toBeVisible();
   await expect(page.getByRole("tab")).toHaveText([

@@ -1,5 +1,5 @@
-import { expect, expectAccessible, test } from "./fixtures.ts";
-import { shoot } from "./shoot.ts";
+import { expect, expectAccessible, test } from "./support/fixtures.ts";
+import { shoot } from "./support/shoot.ts";
 
 test("issue 20.5: what an agent wants to delete or send waits on the assistant's page with its exact arguments", async ({
   page,

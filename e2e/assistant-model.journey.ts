@@ -1,8 +1,8 @@
-import { modelStandIn } from "#platform/testing/model-stand-in.ts";
+import { modelStandIn } from "../src/platform/testing/stand-ins/model-stand-in.ts";
 import { environment } from "./environment.ts";
-import { expect, expectAccessible, test, tick } from "./fixtures.ts";
-import { Person } from "./person.ts";
-import { Instance } from "./product.ts";
+import { expect, expectAccessible, test, tick } from "./support/fixtures.ts";
+import { Person } from "./support/person.ts";
+import { Instance } from "./support/product.ts";
 
 test("A7, D33: with a model the answer streams, cites, proposes and waits; the palette asks it; an agent is let in by a person", async ({
   page,
@@ -19,7 +19,7 @@ test("A7, D33: with a model the answer streams, cites, proposes and waits; the p
   try {
     const ada = await Person.signUp(instance.url, "Ada Lovelace");
     const task = await ada.call<{ id: string }>("tasks.create", { title: "Sell the boat" });
-    await ada.takeOver(page);
+    await ada.signInPage(page);
     const log = page.getByRole("log", { name: "Conversation" });
 
     await test.step("the administrator's test really asks the model", async () => {
@@ -87,7 +87,7 @@ test("A7, D33: with a model the answer streams, cites, proposes and waits; the p
       await tick(page.getByRole("checkbox", { name: "Email" }), false);
       await expectAccessible(page);
       await page.screenshot({ path: shot("consent-desktop") });
-      await page.getByRole("button", { name: "Let it in", exact: true }).click();
+      await page.getByRole("button", { name: "Authorize", exact: true }).click();
       await page.waitForURL(/\/callback\?code=[\w-]{43}&state=back&iss=/);
     });
     await test.step("settings and analytics show what there is", async () => {

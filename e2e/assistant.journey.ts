@@ -1,5 +1,5 @@
-import { expect, expectAccessible, test, tick, undo } from "./fixtures.ts";
-import { shoot } from "./shoot.ts";
+import { expect, expectAccessible, test, tick, undo } from "./support/fixtures.ts";
+import { shoot } from "./support/shoot.ts";
 
 test("decision 26: the assistant answers from one's own data, asks before it deletes, keeps chats and memory", async ({
   page,

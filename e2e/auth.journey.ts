@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { PASSWORD, Person } from "./person.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { PASSWORD, Person } from "./support/person.ts";
 
 const toasts = (page: Page) => page.getByRole("status", { name: "Notifications" });
 const failure = (page: Page) => toasts(page).getByRole("alert").last();
@@ -9,7 +9,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const password = (page: Page) => page.getByLabel("Password", { exact: true });
 
 /** Keeps calls on their way until the returned function is called. */
-async function hold(page: Page, capability: string): Promise<() => void> {
+async function delayCalls(page: Page, capability: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -29,7 +29,7 @@ test("AUTH-03 to AUTH-33: a stranger signs up; every refusal has its sentence", 
   const email = `new.${randomUUID()}@example.com`;
 
   await test.step("AUTH-16, AUTH-17: a spinner until it is known who is here", async () => {
-    const release = await hold(page, "session.current");
+    const release = await delayCalls(page, "session.current");
     await page.goto("/auth");
     await expect(page.getByRole("status").getByText("Loading")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Welcome" })).toHaveCount(0);
@@ -92,7 +92,7 @@ test("AUTH-03 to AUTH-33: a stranger signs up; every refusal has its sentence", 
     await page.getByLabel("Confirm Password").fill(PASSWORD);
   });
   await test.step("AUTH-13, AUTH-15, AUTH-33: an account is made and signed in", async () => {
-    const release = await hold(page, "session.signUp");
+    const release = await delayCalls(page, "session.signUp");
     await page.getByLabel("Email").fill(email);
     await button(page, "Sign Up").click();
     await expect(button(page, "Creating Account...")).toBeDisabled();
@@ -137,7 +137,7 @@ test("AUTH-04, AUTH-05, AUTH-14, AUTH-27 to AUTH-38, SHELL-50: Ada signs in, sta
     await page.unrouteAll();
   });
   await test.step("AUTH-13, AUTH-14, AUTH-30: signed in, to the page that was asked for", async () => {
-    const release = await hold(page, "session.signIn");
+    const release = await delayCalls(page, "session.signIn");
     await signIn(PASSWORD);
     await expect(button(page, "Signing In...")).toBeDisabled();
     release();

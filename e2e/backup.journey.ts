@@ -4,9 +4,9 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, test } from "@playwright/test";
-import { readArchive } from "#platform/database/archive.ts";
-import { PASSWORD, Person } from "./person.ts";
-import { Instance } from "./product.ts";
+import { readArchive } from "../src/platform/database/backup/archive.ts";
+import { PASSWORD, Person } from "./support/person.ts";
+import { Instance } from "./support/product.ts";
 
 const WRITERS = 4;
 const LEAVES_IN = 8_000;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, tick, undo } from "./fixtures.ts";
-import { Person } from "./person.ts";
+import { expect, expectAccessible, test, tick, undo } from "./support/fixtures.ts";
+import { Person } from "./support/person.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const toasts = (page: Page) => page.getByRole("status", { name: "Notifications" });
@@ -65,7 +65,7 @@ test("CAL-01 to CAL-14, CAL-22 to CAL-24: an event from its first word to the tr
     const picker = page.getByRole("region", { name: "Month picker" });
     await expect(picker.getByRole("button", { name: "Wednesday, March 5, 2031, has events" })).toBeVisible();
     await picker.getByRole("button", { name: /^Thursday, March 6/ }).click();
-    await expect(page.getByText("Nothing on this day")).toBeVisible();
+    await expect(page.getByText("No events on this day")).toBeVisible();
     await picker.getByRole("button", { name: /^Wednesday, March 5/ }).click();
   });
   await test.step("CAL-08, CAL-14, CAL-23: an edit is not validated, and what it leaves makes sense", async () => {
@@ -131,7 +131,7 @@ test("CAL-06: Month, Week and Day are real views, reached by keys, and the choic
   await expect(button(page, "Week")).toHaveAttribute("aria-pressed", "true");
 
   await test.step("events at the same time stand side by side", async () => {
-    const [one, other] = [await boxOf(page, "Leadership"), await boxOf(page, "Clash")];
+    const [one, other] = [await boundsOf(page, "Leadership"), await boundsOf(page, "Clash")];
     expect(Math.abs(one.y - other.y)).toBeLessThan(2);
     expect(one.x + one.width <= other.x + 1 || other.x + other.width <= one.x + 1).toBe(true);
   });
@@ -145,14 +145,14 @@ test("CAL-06: Month, Week and Day are real views, reached by keys, and the choic
       Object.assign(globalThis, { goOn: () => Object.assign(Date, { now }) });
       Date.now = () => at;
     });
-    const box = await boxOf(page, "Clash");
+    const box = await boundsOf(page, "Clash");
     await page.mouse.move(box.x + 10, box.y + 10);
     await page.mouse.down();
     await page.mouse.move(box.x + 12, box.y + 40, { steps: 3 });
     await page.mouse.move(box.x + 12, box.y + 10 + 96, { steps: 3 });
     await page.mouse.up();
     await expect(chip(page, "Clash")).toHaveAttribute("title", "Clash, Mar 05, 2031, 12:00 PM – 1:00 PM");
-    const moved = await boxOf(page, "Clash");
+    const moved = await boundsOf(page, "Clash");
     await page.mouse.move(moved.x + 10, moved.y + moved.height - 2);
     await page.mouse.down();
     await page.mouse.move(moved.x + 10, moved.y + moved.height + 22, { steps: 4 });
@@ -173,7 +173,7 @@ test("CAL-06: Month, Week and Day are real views, reached by keys, and the choic
     await expect(chip(page, "Clash")).toHaveAttribute("title", /Mar 06, 2031, 10:15 AM – 11:30 AM/);
   });
   await test.step("dragging over empty time, and Enter on it, begin a new event", async () => {
-    const box = await boxOf(page, "Leadership");
+    const box = await boundsOf(page, "Leadership");
     await page.mouse.move(box.x + 20, box.y + 48 * 3);
     await page.mouse.down();
     await page.mouse.move(box.x + 20, box.y + 48 * 5, { steps: 4 });
@@ -259,7 +259,7 @@ test("an event repeats in plain words; one, the following or all of its occurren
   await dialog(page).getByLabel("Repeat").selectOption("Every week on Wednesday");
   await expect(dialog(page).getByText(`Wed ${said(first)} · Wed ${said(week(1))}`)).toBeVisible();
   await dialog(page).getByLabel("Repeat").selectOption("Custom");
-  await dialog(page).getByLabel("Ends").selectOption("After a number of times");
+  await dialog(page).getByLabel("Ends").selectOption("After a number of occurrences");
   await dialog(page).getByLabel("Times").fill("4");
   await expect(dialog(page).getByText("Every week on Wednesday, 4 times")).toBeVisible();
   await expectAccessible(page);
@@ -442,7 +442,7 @@ test("CAL-15, CAL-17: another browser of the same person follows at once, and th
   await chip(page, "Audit").click();
   const elsewhere = await browser.newContext({ baseURL: instance.url });
   const other = await elsewhere.newPage();
-  await (await Person.signIn(instance.url, ada)).takeOver(other);
+  await (await Person.signIn(instance.url, ada)).signInPage(other);
   await openCalendar(other, `?view=month&event=${id}`);
   await dialog(other).getByLabel("Location").fill("Room Delta");
   await dialog(other).getByRole("button", { name: "Save" }).click();
@@ -508,7 +508,7 @@ function firstWednesdayOf(year: number, month: number): Date {
   return date;
 }
 
-async function boxOf(page: Page, title: string) {
+async function boundsOf(page: Page, title: string) {
   const box = await chip(page, title).boundingBox();
   if (!box) throw new Error(`'${title}' is not in sight`);
   return box;
@@ -526,7 +526,7 @@ test("a time is found by the keyboard, where the calendar holds nothing and with
   await openCalendar(page, `?view=week&date=${day}`);
   await page.keyboard.press("f");
   const finder = dialog(page).getByRole("region", { name: "Find a time" });
-  await expect(finder.getByText("Everybody is free").first()).toBeVisible();
+  await expect(finder.getByText("Everyone is free").first()).toBeVisible();
   await expectAccessible(page);
   await finder.getByRole("radio").first().focus();
   await page.keyboard.press("Space");
@@ -589,10 +589,10 @@ test("a visitor takes a time on a booking page, moves it and cancels it, without
   await times.first().click();
   await expect(visitor.getByRole("button", { name: "Cancel the booking" })).toBeVisible();
   await visitor.getByRole("button", { name: "Cancel the booking" }).click();
-  await visitor.getByRole("button", { name: "Cancel it now" }).click();
+  await visitor.getByRole("button", { name: "Cancel booking now" }).click();
   await expect(visitor.getByText("Cancelled", { exact: true })).toBeVisible();
   await visitor.goto("/book/nobody-here");
-  await expect(visitor.getByRole("heading", { name: "Nothing can be booked here" })).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: "Booking is not available" })).toBeVisible();
   await context.close();
 });
 
@@ -637,7 +637,7 @@ test("an invitation is answered in its mail; who was invited is told of changes 
   await page.keyboard.press("Escape");
 
   await button(page, "Calendars").click();
-  await page.getByText("Booked with me").click();
+  await page.getByText("Upcoming bookings").click();
   await expect(page.getByRole("list", { name: "Bookings" }).getByText("Carol Reed")).toBeVisible();
   await page.keyboard.press("Escape");
 
@@ -662,7 +662,7 @@ test("an invitation is answered in its mail; who was invited is told of changes 
     await page.goto(`/calendar?view=month&date=${at(5).slice(0, 10)}&event=${id}`);
     await dialog(page).getByLabel("Title").fill("Budget, final");
     await dialog(page).getByRole("button", { name: "Save" }).click();
-    await expect(toasts(page)).toContainText("The attendees do not know of this change");
+    await expect(toasts(page)).toContainText("Attendees have not been notified of this change");
     // The pointer that rests there keeps it, however long the look takes.
     await toasts(page).getByRole("button", { name: "Send update" }).hover();
     await expectAccessible(page);
@@ -673,7 +673,7 @@ test("an invitation is answered in its mail; who was invited is told of changes 
     await chip(page, "Budget, final").focus();
     await page.keyboard.press("Delete");
     const question = page.getByRole("dialog", { name: "Delete event" });
-    await expect(question.getByLabel("Tell the attendees by mail")).toBeChecked();
+    await expect(question.getByLabel("Notify attendees by email")).toBeChecked();
     await expectAccessible(page);
     await page.keyboard.press("Enter");
     await expect(chip(page, "Budget, final")).toHaveCount(0);
@@ -681,8 +681,8 @@ test("an invitation is answered in its mail; who was invited is told of changes 
   await test.step("its own dialog cancels it and tells everybody", async () => {
     const id = await invite("Review");
     await page.goto(`/calendar?view=month&date=${at(5).slice(0, 10)}&event=${id}`);
-    await dialog(page).getByRole("button", { name: "Cancel it and tell everybody" }).click();
-    await expect(toasts(page)).toContainText("Cancelled, and everybody told");
+    await dialog(page).getByRole("button", { name: "Cancel and notify everyone" }).click();
+    await expect(toasts(page)).toContainText("Cancelled. All attendees were notified.");
     await expect(chip(page, "Review")).toHaveCount(0);
   });
   const told = ["Invitation: Budget, final", "Cancelled: Budget, final", "Cancelled: Review"];

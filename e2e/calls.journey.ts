@@ -1,12 +1,12 @@
 import type { Browser, Page } from "@playwright/test";
-import { turnServer } from "#platform/testing/turn-server.ts";
 import { launchOptions } from "../scripts/browser.ts";
+import { turnServer } from "../src/platform/testing/servers/turn-server.ts";
 import { environment } from "./environment.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
-import { LossyLine } from "./lossy-line.ts";
-import { Person } from "./person.ts";
-import { Instance } from "./product.ts";
-import { shoot } from "./shoot.ts";
+import { expect, expectAccessible, test } from "./support/fixtures.ts";
+import { LossyProxy } from "./support/lossy-proxy.ts";
+import { Person } from "./support/person.ts";
+import { Instance } from "./support/product.ts";
+import { shoot } from "./support/shoot.ts";
 
 // A camera and a microphone that are not there: a moving picture and a beep. The pages are on one machine.
 const CALLS = [
@@ -88,7 +88,7 @@ async function another(browser: Browser, url: string, fullName: string) {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   await watchConnections(page);
-  await person.takeOver(page);
+  await person.signInPage(page);
   await page.goto("/tasks");
   return { person, page, context };
 }
@@ -264,7 +264,7 @@ test("issue 8: where all calls are relayed, media flows through a real TURN serv
   browser: chromium,
 }) => {
   const turn = await turnServer();
-  const line = await LossyLine.to(Number(turn.url.split(":").at(-1)));
+  const line = await LossyProxy.to(Number(turn.url.split(":").at(-1)));
   const instance = await Instance.create({
     TURN_URLS: `turn:127.0.0.1:${line.port}`,
     TURN_SECRET: turn.secret,
@@ -302,11 +302,11 @@ test("issue 8: where all calls are relayed, media flows through a real TURN serv
   };
 
   await test.step("M3: a microphone that hears nothing is told to the one whose it is", async () => {
-    await expect(seen.getByText(/We hear nothing from your microphone/)).toBeVisible();
-    await expect(bob.page.getByText(/We hear nothing/)).toHaveCount(0);
+    await expect(seen.getByText(/No sound from your microphone/)).toBeVisible();
+    await expect(bob.page.getByText(/No sound from/)).toHaveCount(0);
     await expectAccessible(ada.page);
     await button(ada.page, "Mute").click();
-    await expect(seen.getByText(/We hear nothing from your microphone/)).toHaveCount(0);
+    await expect(seen.getByText(/No sound from your microphone/)).toHaveCount(0);
   });
   await test.step("another network: the browsers find new ways, and the call goes on", async () => {
     const before = await ufragOf(ada.page);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { PASSWORD, Person } from "./person.ts";
-import { Instance } from "./product.ts";
+import { PASSWORD, Person } from "./support/person.ts";
+import { Instance } from "./support/product.ts";
 
 test("an administrator makes accounts and roles from the shell", async () => {
   const instance = await Instance.blank();

@@ -1,14 +1,14 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect, expectAccessible, test, tick, undo } from "./fixtures.ts";
-import { Person } from "./person.ts";
-import { shoot } from "./shoot.ts";
+import { expect, expectAccessible, test, tick, undo } from "./support/fixtures.ts";
+import { Person } from "./support/person.ts";
+import { shoot } from "./support/shoot.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const toasts = (page: Page) => page.getByRole("status", { name: "Notifications" });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const talks = (page: Page) => page.getByRole("list", { name: "Conversations" });
+const conversationList = (page: Page) => page.getByRole("list", { name: "Conversations" });
 const log = (page: Page) => page.getByRole("log", { name: "Messages" });
-const box = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
+const messageInput = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
 const stat = (page: Page, label: string) =>
   button(page, label)
     .or(page.getByText(label, { exact: true }))
@@ -31,7 +31,7 @@ async function another(browser: Browser, url: string, fullName: string) {
     locale: "en-US",
   });
   const page = await context.newPage();
-  await person.takeOver(page);
+  await person.signInPage(page);
   return { person, page, context };
 }
 
@@ -41,7 +41,7 @@ test("COMM-01, COMM-08, COMM-09, COMM-19 to COMM-22, COMM-33 to COMM-37: contact
 }) => {
   expect(ada.fullName).toBe("Ada Lovelace");
   await openHub(page);
-  await expect(page.getByText("Your conversations live here")).toBeVisible();
+  await expect(page.getByText("Your conversations appear here")).toBeVisible();
   for (const label of ["Active Chats", "Contacts", "Online", "Unread"])
     await expect(page.getByText(label, { exact: true }).first()).toBeVisible();
   await expectAccessible(page);
@@ -82,8 +82,8 @@ test("COMM-01, COMM-08, COMM-09, COMM-19 to COMM-22, COMM-33 to COMM-37: contact
     await page.getByRole("tab", { name: "Contacts" }).click();
     await button(page, "Message 'Clara Voss'").click();
     await expect(page.getByText(/goes to Clara Voss by email/)).toBeVisible();
-    await box(page).fill("The papers are ready");
-    await box(page).press("Enter");
+    await messageInput(page).fill("The papers are ready");
+    await messageInput(page).press("Enter");
     await expect(log(page).getByText("On its way by email")).toBeVisible();
     await expect(log(page).getByRole("link", { name: "by email" })).toBeVisible();
     await expectAccessible(page);
@@ -92,13 +92,13 @@ test("COMM-01, COMM-08, COMM-09, COMM-19 to COMM-22, COMM-33 to COMM-37: contact
       await answer.promise;
       await route.continue();
     });
-    await button(page, "Keep it here instead").click();
-    await expect(page.getByText(/Nobody reads this yet/)).toBeVisible();
-    await box(page).fill("Welcome, Clara");
-    await box(page).press("Enter");
+    await button(page, "Do not send by email").click();
+    await expect(page.getByText(/Nobody receives this yet/)).toBeVisible();
+    await messageInput(page).fill("Welcome, Clara");
+    await messageInput(page).press("Enter");
     await expect(log(page).getByText("Welcome, Clara")).toBeVisible();
     answer.resolve();
-    await expect(log(page).getByText("Kept here")).toBeVisible();
+    await expect(log(page).getByText("Saved")).toBeVisible();
     await page.unrouteAll({ behavior: "wait" });
     await expectAccessible(page);
   });
@@ -129,7 +129,7 @@ test("COMM-01, COMM-08, COMM-09, COMM-19 to COMM-22, COMM-33 to COMM-37: contact
     await expect(dialog(page).getByText("The same number")).toBeVisible();
     await expectAccessible(page);
     await dialog(page).getByRole("button", { name: "Merge" }).click();
-    await expect(dialog(page).getByText("No contact looks like another one")).toBeVisible();
+    await expect(dialog(page).getByText("No duplicates found")).toBeVisible();
     await page.keyboard.press("Escape");
     await page.getByRole("list", { name: "Contacts" }).getByText("Clara Voss-Lind").click();
     await expect(dialog(page).getByRole("link", { name: /Welcome, Clara/ })).toBeVisible();
@@ -139,7 +139,7 @@ test("COMM-01, COMM-08, COMM-09, COMM-19 to COMM-22, COMM-33 to COMM-37: contact
   await test.step("search asks the server, and stands in the address", async () => {
     await page.getByRole("tab", { name: "Conversations" }).click();
     await page.getByRole("searchbox", { name: "Search conversations" }).fill("boa");
-    await expect(talks(page).getByRole("listitem")).toHaveCount(1);
+    await expect(conversationList(page).getByRole("listitem")).toHaveCount(1);
     await expect(page).toHaveURL(/search=boa/);
     await page.getByRole("searchbox", { name: "Search conversations" }).fill("zebra");
     await expect(page.getByText("No conversation matches")).toBeVisible();
@@ -160,13 +160,13 @@ test("COMM-04, COMM-05, COMM-07, COMM-11 to COMM-14, COMM-24, COMM-25, COMM-30, 
   await openHub(bob.page);
 
   await test.step("Shift+Enter begins a line, Enter sends; the other one sees it at once", async () => {
-    await box(page).fill("Hello Bob");
-    await box(page).press("Shift+Enter");
-    await box(page).pressSequentially("second line");
+    await messageInput(page).fill("Hello Bob");
+    await messageInput(page).press("Shift+Enter");
+    await messageInput(page).pressSequentially("second line");
     await expect(log(page).getByRole("article")).toHaveCount(0);
-    await box(page).press("Enter");
+    await messageInput(page).press("Enter");
     await expect(toasts(page)).toContainText("Message sent");
-    await expect(box(page)).toHaveValue("");
+    await expect(messageInput(page)).toHaveValue("");
     await expect(log(page).getByText("Just now").first()).toBeVisible();
     await expect(log(bob.page).getByText("Hello Bob\nsecond line")).toBeVisible();
     await expect(log(page).getByText("Read", { exact: true })).toBeVisible();
@@ -183,26 +183,26 @@ test("COMM-04, COMM-05, COMM-07, COMM-11 to COMM-14, COMM-24, COMM-25, COMM-30, 
     });
     for (const content of ["One", "Two"])
       await ada.call("messages.send", { conversationId: group.id, content });
-    const row = talks(bob.page).getByRole("button", { name: /Board/ });
+    const row = conversationList(bob.page).getByRole("button", { name: /Board/ });
     await expect(row).toContainText("2 unread");
     await expect(stat(bob.page, "Unread").getByText("2", { exact: true })).toBeVisible();
     await row.click();
     await expect(log(bob.page).getByText("New messages")).toBeVisible();
     await expect(row).not.toContainText("unread");
     await expect(stat(bob.page, "Unread").getByText("0", { exact: true })).toBeVisible();
-    await box(bob.page).fill("Three");
-    await box(bob.page).press("Enter");
-    await expect(talks(page).getByRole("listitem").first()).toContainText("Bob: Three");
+    await messageInput(bob.page).fill("Three");
+    await messageInput(bob.page).press("Enter");
+    await expect(conversationList(page).getByRole("listitem").first()).toContainText("Bob: Three");
   });
   await test.step("an edit and a deletion reach the other one as well", async () => {
-    await talks(page)
+    await conversationList(page)
       .getByRole("button", { name: /Bob Carter/ })
       .click();
     await log(page).getByText("Hello Bob").hover();
     await button(page, "Edit message").click();
     await page.getByRole("textbox", { name: "Edit message" }).fill("Good morning");
     await page.getByRole("textbox", { name: "Edit message" }).press("Enter");
-    await talks(bob.page)
+    await conversationList(bob.page)
       .getByRole("button", { name: /Ada Lovelace/ })
       .click();
     await expect(log(bob.page).getByText("Good morning")).toBeVisible();
@@ -213,22 +213,22 @@ test("COMM-04, COMM-05, COMM-07, COMM-11 to COMM-14, COMM-24, COMM-25, COMM-30, 
     await expect(log(bob.page).getByText("Good morning")).toBeVisible();
   });
   await test.step("COMM: typing shows, an answer quotes, an emoji and a name reach the other one", async () => {
-    await talks(bob.page).getByRole("button", { name: /Board/ }).click();
-    await talks(page).getByRole("button", { name: /Board/ }).click();
+    await conversationList(bob.page).getByRole("button", { name: /Board/ }).click();
+    await conversationList(page).getByRole("button", { name: /Board/ }).click();
     await expect(async () => {
-      await box(bob.page).pressSequentially("Hm");
+      await messageInput(bob.page).pressSequentially("Hm");
       await expect(page.getByText("Bob is writing …")).toBeVisible({ timeout: 3_000 });
     }).toPass();
-    await box(bob.page).fill("");
+    await messageInput(bob.page).fill("");
     await log(page).getByText("Three").hover();
     await button(page, "Reply to message").last().click();
-    await expect(box(page)).toBeFocused();
-    await box(page).pressSequentially("Four is better, @bo");
+    await expect(messageInput(page)).toBeFocused();
+    await messageInput(page).pressSequentially("Four is better, @bo");
     await page.getByRole("option", { name: "Bob Carter" }).click();
-    await expect(box(page)).toHaveValue("Four is better, @Bob Carter ");
-    await box(page).press("Enter");
+    await expect(messageInput(page)).toHaveValue("Four is better, @Bob Carter ");
+    await messageInput(page).press("Enter");
     const answer = log(bob.page).getByRole("article").filter({ hasText: "Four is better" });
-    await expect(answer.getByRole("link", { name: /In answer to Bob Carter/ })).toBeVisible();
+    await expect(answer.getByRole("link", { name: /In reply to Bob Carter/ })).toBeVisible();
     await answer.getByText("Four is better").hover();
     await answer.getByRole("button", { name: "React to message" }).click();
     await bob.page.getByRole("button", { name: "🎉" }).click();
@@ -250,10 +250,10 @@ test("COMM-04, COMM-05, COMM-07, COMM-11 to COMM-14, COMM-24, COMM-25, COMM-30, 
     await log(page).getByText("We agree").hover();
     await button(page, "Delete message").last().click();
     await expect(log(page).getByText("We agree")).toHaveCount(0);
-    await box(page).focus();
+    await messageInput(page).focus();
   });
   await test.step("COMM: by keyboard to a message, a task of it, its words changed from the empty field", async () => {
-    await box(page).press("ArrowUp");
+    await messageInput(page).press("ArrowUp");
     await page.getByRole("textbox", { name: "Edit message" }).fill("Five is better");
     await page.getByRole("textbox", { name: "Edit message" }).press("Enter");
     await expect(log(bob.page).getByText("Five is better")).toBeVisible();
@@ -270,7 +270,7 @@ test("COMM-04, COMM-05, COMM-07, COMM-11 to COMM-14, COMM-24, COMM-25, COMM-30, 
       .filter({ hasText: "Five is better" })
       .getByRole("button", { name: "More for this message" })
       .click();
-    await page.getByRole("menuitem", { name: "Put it to the vote" }).click();
+    await page.getByRole("menuitem", { name: "Create a vote" }).click();
     await expect(dialog(page).getByLabel("Title")).toHaveValue(/^Five is better/);
     await expect(dialog(page).getByLabel("Description")).toHaveValue(/\/communication\?conversation=/);
     await page.goBack();
@@ -286,13 +286,13 @@ test("COMM-04, COMM-05, COMM-07, COMM-11 to COMM-14, COMM-24, COMM-25, COMM-30, 
     await expect(log(page).getByText("Good morning")).toBeInViewport();
   });
   await test.step("who is taken out sees nothing any more", async () => {
-    await talks(bob.page).getByRole("button", { name: /Board/ }).click();
-    await talks(page).getByRole("button", { name: /Board/ }).click();
+    await conversationList(bob.page).getByRole("button", { name: /Board/ }).click();
+    await conversationList(page).getByRole("button", { name: /Board/ }).click();
     await button(page, "2 people").click();
     await expectAccessible(page);
     await dialog(page).getByRole("button", { name: "Remove Bob Carter" }).click();
-    await expect(bob.page.getByText("You do not take part in this conversation")).toBeVisible();
-    await expect(talks(bob.page).getByRole("button", { name: /Board/ })).toHaveCount(0);
+    await expect(bob.page.getByText("You are not in this conversation")).toBeVisible();
+    await expect(conversationList(bob.page).getByRole("button", { name: /Board/ })).toHaveCount(0);
   });
   await bob.context.close();
 });
@@ -312,16 +312,16 @@ test("COMM-31, COMM-32: offline, nothing that was written is lost; it arrives on
   await openHub(page);
   await expect(page.getByText("No messages yet. Say hello.")).toBeVisible();
   await context.setOffline(true);
-  await box(page).fill("Is anybody there?");
-  await box(page).press("Enter");
+  await messageInput(page).fill("Is anybody there?");
+  await messageInput(page).press("Enter");
   await expect(toasts(page)).toContainText("Failed to send message");
   await expect(log(page).getByText("Waiting for a connection")).toBeVisible();
   await expectAccessible(page);
-  await box(page).fill("Never mind");
-  await box(page).press("Enter");
+  await messageInput(page).fill("Never mind");
+  await messageInput(page).press("Enter");
   await expect(button(page, "Discard")).toHaveCount(2);
   await button(page, "Discard").last().click();
-  await box(page).fill("Half a thou");
+  await messageInput(page).fill("Half a thou");
   await context.setOffline(false);
   await expect(toasts(page)).toContainText("Message sent");
   await expect(log(page).getByText("Waiting for a connection")).toHaveCount(0);
@@ -335,24 +335,24 @@ test("COMM-31, COMM-32: offline, nothing that was written is lost; it arrives on
     await page.route("**/rpc/messages.send", (route) =>
       route.fulfill({ status: 409, json: { error: { code: "conflict", message: "Not now" } } }),
     );
-    const draft = await box(page).inputValue();
-    await box(page).fill("Once more");
-    await box(page).press("Enter");
+    const draft = await messageInput(page).inputValue();
+    await messageInput(page).fill("Once more");
+    await messageInput(page).press("Enter");
     await expect(log(page).getByText("Not sent")).toBeVisible();
-    await box(page).fill(draft);
+    await messageInput(page).fill(draft);
     await page.reload();
     await expect(log(page).getByText("Not sent")).toBeVisible();
-    await expect(box(page)).toHaveValue("Half a thou");
+    await expect(messageInput(page)).toHaveValue("Half a thou");
     await page.unroute("**/rpc/messages.send");
     await button(page, "Try again").click();
     await expect(log(page).getByText("Not sent")).toHaveCount(0);
   });
   await test.step("a draft waits in its conversation", async () => {
     await ada.call("conversations.create", { type: "group", title: "Other" });
-    await talks(page).getByRole("button", { name: /Other/ }).click();
-    await expect(box(page)).toHaveValue("");
-    await talks(page).getByRole("button", { name: /Board/ }).click();
-    await expect(box(page)).toHaveValue("Half a thou");
+    await conversationList(page).getByRole("button", { name: /Other/ }).click();
+    await expect(messageInput(page)).toHaveValue("");
+    await conversationList(page).getByRole("button", { name: /Board/ }).click();
+    await expect(messageInput(page)).toHaveValue("Half a thou");
   });
   await test.step("a list that cannot be read says so and offers another try", async () => {
     await page.route("**/rpc/conversations.list", (route) => route.abort());
@@ -360,7 +360,7 @@ test("COMM-31, COMM-32: offline, nothing that was written is lost; it arrives on
     await expect(toasts(page)).toContainText("Failed to load communication data");
     await page.unroute("**/rpc/conversations.list");
     await button(page, "Try again").click();
-    await expect(talks(page).getByRole("listitem")).toHaveCount(2);
+    await expect(conversationList(page).getByRole("listitem")).toHaveCount(2);
   });
 });
 
@@ -457,7 +457,7 @@ test("COMM: by keyboard alone, and on a phone from the list to the conversation 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("region", { name: "Board" })).toBeVisible();
   await page.keyboard.press("r");
-  await expect(box(page)).toBeFocused();
+  await expect(messageInput(page)).toBeFocused();
   await page.keyboard.type("Typed without a mouse");
   await page.keyboard.press("Enter");
   await expect(log(page).getByText("Typed without a mouse")).toBeVisible();
@@ -470,13 +470,13 @@ test("COMM: by keyboard alone, and on a phone from the list to the conversation 
 
   await page.setViewportSize({ width: 360, height: 740 });
   await openHub(page);
-  await expect(talks(page).getByRole("listitem")).toHaveCount(2);
-  await expect(box(page)).toHaveCount(0);
+  await expect(conversationList(page).getByRole("listitem")).toHaveCount(2);
+  await expect(messageInput(page)).toHaveCount(0);
   await expectAccessible(page);
-  await talks(page).getByRole("button", { name: /Board/ }).click();
+  await conversationList(page).getByRole("button", { name: /Board/ }).click();
   await expect(log(page).getByText("Typed without a mouse")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page);
   await button(page, "Back to conversations").click();
-  await expect(talks(page)).toBeVisible();
+  await expect(conversationList(page)).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, tick } from "./fixtures.ts";
-import type { Person } from "./person.ts";
+import { expect, expectAccessible, test, tick } from "./support/fixtures.ts";
+import type { Person } from "./support/person.ts";
 
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 
@@ -32,8 +32,8 @@ test("DAILY-01, DAILY-02, DAILY-06: Ada has today's briefing written, follows it
     "Notifications",
     "Voice Commands",
   ]);
-  await expect(page.getByText("No briefing has been written today yet")).toBeVisible();
-  await expect(page.getByText(`It comes by itself at ${briefingTime} (UTC).`)).toBeVisible();
+  await expect(page.getByText("No briefing today yet")).toBeVisible();
+  await expect(page.getByText(`It is generated automatically at ${briefingTime} (UTC).`)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Generate Briefing" }).click();
   await expect(page.getByText(/^1 task overdue: /)).toBeVisible();
@@ -52,7 +52,7 @@ test("DAILY-01, DAILY-02, DAILY-06: Ada has today's briefing written, follows it
   await page.emulateMedia({ media: "screen" });
   const tasks = page.getByRole("region", { name: "Tasks" });
   await tasks.getByRole("definition").nth(2).getByRole("button", { name: "1" }).click();
-  await expect(page.getByText("Open tasks whose due date was before the briefing.")).toBeVisible();
+  await expect(page.getByText("Open tasks that were due before the briefing.")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "'Renew the lease'" }).first().click();
   await expect(page.getByRole("dialog").getByLabel("Title")).toHaveValue("Renew the lease");
@@ -128,7 +128,7 @@ test("DAILY-09, DAILY-17, DAILY-30: ten articles, the relevant ones marked; a fa
   await expect(sources.getByText("This is not a web address")).toBeVisible();
   await sources.getByLabel("Your interests").fill("shipping, boards");
   await sources.getByLabel("Your interests").press("Enter");
-  await expect(page.getByText("Interests saved: your articles are rated again")).toBeVisible();
+  await expect(page.getByText("Interests saved. Your articles are being re-rated")).toBeVisible();
   await expectAccessible(page);
   await sources.getByRole("button", { name: "Done" }).click();
   await expectAccessible(page);
@@ -169,7 +169,7 @@ test("decision 19, DAILY-13, DAILY-20: Ada types a command, it is carried out, a
   await expectAccessible(page);
   expect(await ada.call("tasks.list")).toMatchObject({ items: [{ title: "Call Anna", priority: "high" }] });
   await row.getByRole("button", { name: /^Undo/ }).click();
-  await expect(row.getByText("Taken back", { exact: true })).toBeVisible();
+  await expect(row.getByText("Undone", { exact: true })).toBeVisible();
   expect(await ada.call("tasks.list")).toMatchObject({ items: [] });
   await page.route("**/rpc/voiceCommands.run", (route) => route.abort());
   await field.fill("how is the weather");
@@ -261,7 +261,7 @@ test("what is switched off in Settings says so and leads there; another window's
 }) => {
   const stored = await ada.call<object>("dailyOpsSettings.get");
   await page.goto("/daily-ops?tab=news");
-  await expect(page.getByText("Articles for your work stand here")).toBeVisible();
+  await expect(page.getByText("News for your work appears here")).toBeVisible();
   await ada.call("dailyOpsSettings.save", { ...stored, newsEnabled: false });
   await expect(page.getByText("News updates are switched off")).toBeVisible();
   await page.getByRole("link", { name: "Switch on in Settings" }).click();

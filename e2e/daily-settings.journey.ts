@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, tick, undo } from "./fixtures.ts";
+import { expect, expectAccessible, test, tick, undo } from "./support/fixtures.ts";
 
 const toast = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });
 

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { modelStandIn } from "#platform/testing/model-stand-in.ts";
-import { scannerStandIn, VIRUS } from "#platform/testing/scanner-stand-in.ts";
-import { expect, expectAccessible, test, tick, undo } from "./fixtures.ts";
-import { aLockedPdf, aPdf, aScan, aWordFile } from "./papers.ts";
-import { PASSWORD, Person } from "./person.ts";
-import { Instance } from "./product.ts";
-import { shoot } from "./shoot.ts";
+import { modelStandIn } from "../src/platform/testing/stand-ins/model-stand-in.ts";
+import { scannerStandIn, VIRUS } from "../src/platform/testing/stand-ins/scanner-stand-in.ts";
+import { expect, expectAccessible, test, tick, undo } from "./support/fixtures.ts";
+import { PASSWORD, Person } from "./support/person.ts";
+import { Instance } from "./support/product.ts";
+import { aLockedPdf, aPdf, aScan, aWordFile } from "./support/sample-files.ts";
+import { shoot } from "./support/shoot.ts";
 
 const card = (page: Page, title: string) => page.getByRole("article", { name: title, exact: true });
 const dialog = (page: Page, name?: string) => page.getByRole("dialog", name ? { name } : {});
@@ -31,7 +31,13 @@ async function someoneConfirmed(instance: Instance, fullName: string): Promise<P
 }
 
 /** As a page would send it. */
-async function keep(person: Person, title: string, bytes: Buffer, name: string, tags = ""): Promise<string> {
+async function uploadFile(
+  person: Person,
+  title: string,
+  bytes: Buffer,
+  name: string,
+  tags = "",
+): Promise<string> {
   const body = new FormData();
   body.append("title", title);
   body.append("tags", tags);
@@ -141,9 +147,9 @@ test("DOC-06 to DOC-09, DOC-29, DOC-30: search, category, sort and view stand in
   page,
   ada,
 }) => {
-  await keep(ada, "Alpha", Buffer.from("a"), "alpha.txt");
-  await keep(ada, "Gamma plan", Buffer.from("ccc"), "gamma.txt", "one,two,three");
-  await keep(ada, "Beta", aWordFile, "beta.docx");
+  await uploadFile(ada, "Alpha", Buffer.from("a"), "alpha.txt");
+  await uploadFile(ada, "Gamma plan", Buffer.from("ccc"), "gamma.txt", "one,two,three");
+  await uploadFile(ada, "Beta", aWordFile, "beta.docx");
   await openDocuments(page);
   const order = () => page.getByRole("article").evaluateAll((cards) => cards.map((each) => each.ariaLabel));
   await expect.poll(order).toEqual(["Beta", "Gamma plan", "Alpha"]);
@@ -314,11 +320,11 @@ test("decision 14: shared with a person live, by link without an account, and en
   instance,
   browser,
 }) => {
-  await keep(ada, "The lease", Buffer.from("Ten years, two doors"), "lease.txt");
+  await uploadFile(ada, "The lease", Buffer.from("Ten years, two doors"), "lease.txt");
   const bob = await someoneConfirmed(instance, "Bob Noyce");
   const bobsBrowser = await browser.newContext({ baseURL: instance.url });
   const bobsPage = await bobsBrowser.newPage();
-  await bob.takeOver(bobsPage);
+  await bob.signInPage(bobsPage);
   await openDocuments(bobsPage, "?show=withMe");
   await expect(bobsPage.getByText("Nothing is shared with you")).toBeVisible();
   await openDocuments(page);
@@ -386,7 +392,7 @@ test("DOC-22, DOC-24, DOC-25: failures are told as specified and taken back on t
   page,
   ada,
 }) => {
-  await keep(ada, "The lease", Buffer.from("x"), "lease.txt");
+  await uploadFile(ada, "The lease", Buffer.from("x"), "lease.txt");
   await page.route("**/rpc/documents.list", (route) => route.abort());
   await openDocuments(page);
   await expect(toasts(page)).toContainText("Failed to fetch documents");
@@ -427,9 +433,9 @@ test("D2, D3, D5: what the virus scanner says of a file, a summary by the model,
   });
   const program = await instance.start();
   const ada = await Person.signUp(instance.url, "Ada Lovelace");
-  await ada.takeOver(page);
-  await keep(ada, "On paper", aScan, "scan.pdf");
-  await keep(ada, "The lease", aWordFile, "lease.docx");
+  await ada.signInPage(page);
+  await uploadFile(ada, "On paper", aScan, "scan.pdf");
+  await uploadFile(ada, "The lease", aWordFile, "lease.docx");
   await page.goto(`${instance.url}/documents`);
   await expect(card(page, "The lease")).toBeVisible();
 
@@ -441,7 +447,7 @@ test("D2, D3, D5: what the virus scanner says of a file, a summary by the model,
     await button(page, "Upload").click();
     const uploads = page.getByRole("region", { name: "Uploads" });
     await expect(uploads).toContainText(
-      "The virus scanner found 'Eicar-Test-Signature' in this file, so it was not kept",
+      "The virus scanner found 'Eicar-Test-Signature' in this file, so it was not saved",
     );
     await expectAccessible(page);
     await shoot(page, "scan-refused");
@@ -452,14 +458,14 @@ test("D2, D3, D5: what the virus scanner says of a file, a summary by the model,
     await expect(dialog(page)).toContainText("Scanned for viruses: nothing was found.");
     const summary = page.getByRole("region", { name: "Summary" });
     await expect(summary).toContainText("Built-in summary");
-    model.mood.says = ["The lease runs for ", "five years."];
+    model.mood.pieces = ["The lease runs for ", "five years."];
     await shoot(page, "summary-built-in");
     await button(page, "Summarize with tiny").click();
     await expect(summary).toContainText("The lease runs for five years.");
     await expect(summary).toContainText("Summary by tiny");
     await expectAccessible(page);
     await shoot(page, "summary-by-model");
-    model.mood.does = 500;
+    model.mood.mode = 500;
     await button(page, "Summarize with tiny").click();
     await expect(toasts(page)).toContainText("The summary stays as it was");
     await expect(summary).toContainText("The lease runs for five years.");
@@ -479,10 +485,10 @@ test("D2, D3, D5: what the virus scanner says of a file, a summary by the model,
   });
   await test.step("a file that the scanner could not look at waits: it is not opened, and says why", async () => {
     scanner.mood.isFull = true;
-    await keep(ada, "The plan", Buffer.from("Two doors"), "plan.txt");
+    await uploadFile(ada, "The plan", Buffer.from("Two doors"), "plan.txt");
     await button(page, "View 'The plan'").click();
     await expect(dialog(page)).toContainText(
-      "The virus scanner cannot be reached. The file opens once it was looked at.",
+      "The virus scanner cannot be reached. The file opens after it is scanned.",
     );
     await expect(dialog(page).getByRole("button", { name: "Download" })).toBeDisabled();
     await expectAccessible(page);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, tick, undo } from "./fixtures.ts";
-import { Person } from "./person.ts";
-import { shoot } from "./shoot.ts";
+import { expect, expectAccessible, test, tick, undo } from "./support/fixtures.ts";
+import { Person } from "./support/person.ts";
+import { shoot } from "./support/shoot.ts";
 
 const card = (page: Page, subject: string | RegExp) =>
   page.getByRole("list", { name: "Emails" }).getByRole("listitem", { name: subject, exact: true });
@@ -102,7 +102,7 @@ test("MAIL-30, MAIL-31, MAIL-58, decision 10: two people of one instance write t
   const bob = await Person.signUp(instance.url, "Bob Babbage");
   const context = await browser.newContext({ baseURL: instance.url });
   const bobs = await context.newPage();
-  await bob.takeOver(bobs);
+  await bob.signInPage(bobs);
   await openMail(bobs, "?view=inbox");
   await openMail(page);
 
@@ -147,7 +147,7 @@ test("MAIL-30, MAIL-31, MAIL-58, decision 10: two people of one instance write t
     await card(page, "Lunch").click();
     await dialog(page).getByRole("button", { name: "Delivery: sent" }).click();
     await expect(dialog(page).getByRole("list", { name: `Steps to ${bob.email}` })).toContainText(
-      /Waiting to leave.*Sent$/,
+      /Waiting to be sent.*Sent$/,
     );
     await expectAccessible(page);
     await shoot(page, "delivery");
@@ -563,7 +563,7 @@ test("the split view: read, star, snooze, archive, search and answer without the
       .locator("input[type=file]")
       .setInputFiles({ name: "figures.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4") });
     await expect(dialog(page).getByRole("button", { name: "Remove 'figures.pdf'" })).toBeVisible();
-    const kept = dialog(page).getByText(/^Kept /);
+    const kept = dialog(page).getByText(/^Draft saved /);
     await expect(kept).toBeVisible({ timeout: 10_000 });
     await expectAccessible(page);
     // It is said of what stands there, not of what stood there before the last keys.
@@ -612,7 +612,7 @@ test("the split view: read, star, snooze, archive, search and answer without the
     await expect(message.locator("em")).toHaveText("travel");
     await expect(message.locator("img, script, [onclick]")).toHaveCount(0);
     await expectAccessible(page);
-    await expect(dialog(page).getByText(/^Kept /)).toBeVisible({ timeout: 10_000 });
+    await expect(dialog(page).getByText(/^Draft saved /)).toBeVisible({ timeout: 10_000 });
     await page.goto("about:blank");
     await openMail(page);
     await page.getByTitle("Part of the mailbox").click();
@@ -632,7 +632,7 @@ test("the split view: read, star, snooze, archive, search and answer without the
   });
   await test.step("a search kept as a tab of the inbox, reached by its number, deleted and brought back", async () => {
     await page.getByPlaceholder("Search emails...").fill("looks");
-    await button(page, "Keep this search as a tab").click();
+    await button(page, "Save this search as a tab").click();
     await dialog(page).getByLabel("Name").fill("Looks");
     await button(page, "Save").click();
     const tabs = page.getByRole("navigation", { name: "Tabs of the inbox" });

@@ -1,6 +1,6 @@
-import { expect, expectAccessible, test } from "./fixtures.ts";
-import { HEAVY_MAILS, importMail } from "./heavy-mails.ts";
-import { shoot } from "./shoot.ts";
+import { expect, expectAccessible, test } from "./support/fixtures.ts";
+import { HEAVY_MAILS, importMail } from "./support/heavy-mails.ts";
+import { shoot } from "./support/shoot.ts";
 
 test("D14: a mail that would hold up the page is shown as text, and its beginning with formatting when asked for", async ({
   page,

@@ -1,5 +1,5 @@
-import { expect, expectAccessible, test } from "./fixtures.ts";
-import { shoot } from "./shoot.ts";
+import { expect, expectAccessible, test } from "./support/fixtures.ts";
+import { shoot } from "./support/shoot.ts";
 
 test("Ada opens the help from her menu, searches it by key and reads it on a phone in the light theme", async ({
   page,

@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "@playwright/test";
-import { Instance, Program, temporaryFolder } from "./product.ts";
+import { Instance, Program, temporaryFolder } from "./support/product.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
@@ -17,7 +17,7 @@ test("what the Dockerfile copies into the image is enough to run", async () => {
   }
   const instance = await Instance.blank();
   const program = new Program("main", instance.settings, { folder: image });
-  await program.says(`Adjutant is ready at ${instance.url}`);
+  await program.waitForOutput(`Adjutant is ready at ${instance.url}`);
   expect(await (await fetch(instance.url)).text()).toContain("<title>");
   expect(await program.end()).toBe(0);
   await instance.remove();

@@ -1,15 +1,15 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { googleStandIn } from "#platform/testing/google-stand-in.ts";
-import { microsoftStandIn } from "#platform/testing/microsoft-stand-in.ts";
-import { type OAuthStandIn, oauthStandIn } from "#platform/testing/oauth-stand-in.ts";
-import { runMailServer } from "#platform/testing/run-mail-server.ts";
-import { slackStandIn } from "#platform/testing/slack-stand-in.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
-import { Person } from "./person.ts";
-import { Instance, type Program, temporaryFolder } from "./product.ts";
-import { shoot } from "./shoot.ts";
+import { runMailServer } from "../src/platform/testing/servers/run-mail-server.ts";
+import { googleStandIn } from "../src/platform/testing/stand-ins/google-stand-in.ts";
+import { microsoftStandIn } from "../src/platform/testing/stand-ins/microsoft-stand-in.ts";
+import { type OAuthStandIn, oauthStandIn } from "../src/platform/testing/stand-ins/oauth-stand-in.ts";
+import { slackStandIn } from "../src/platform/testing/stand-ins/slack-stand-in.ts";
+import { expect, expectAccessible, test } from "./support/fixtures.ts";
+import { Person } from "./support/person.ts";
+import { Instance, type Program, temporaryFolder } from "./support/product.ts";
+import { shoot } from "./support/shoot.ts";
 
 const NAMES = ["Gmail", "Outlook", "Google Calendar", "Outlook Calendar", "Slack", "Microsoft Teams"];
 
@@ -55,7 +55,7 @@ test.afterAll(async () => {
 
 test.beforeEach(async ({ page }) => {
   ada = await Person.signUp(instance.url, "Ada Lovelace");
-  await ada.takeOver(page);
+  await ada.signInPage(page);
   Object.assign(standIn.mood, { isRevoked: false, status: null });
 });
 
@@ -129,7 +129,7 @@ test("INT-13, INT-14, INT-15, INT-17, INT-18, INT-20, INT-25, INT-26, D37: Ada c
     await settings.getByRole("button", { name: "Allow" }).press("Enter");
     await (await asked).getByRole("link", { name: "Allow" }).click();
     await expect(asking).toBeHidden();
-    await settings.getByText("What you allowed at the provider").click();
+    await settings.getByText("Permissions you granted").click();
     await expect(settings.getByText(/contacts\.readonly$/)).toBeVisible();
   });
   await settings.getByRole("switch", { name: "Auto sync" }).click();
@@ -166,14 +166,14 @@ test("INT-15: what a calendar brings, the check step by step, a connection that 
   const settings = page.getByRole("dialog", { name: "Google Calendar settings" });
   await expect(settings.getByRole("switch", { name: "Events" })).toBeChecked();
   await expect(settings.getByText(/^1 item, by itself/)).toBeVisible();
-  await settings.getByRole("button", { name: "Read everything anew" }).click();
-  await expect(page.getByText("Google Calendar is read from the beginning")).toBeVisible();
-  await expect(settings.getByText(/read anew from the beginning, by itself/)).toBeVisible();
+  await settings.getByRole("button", { name: "Sync again from the beginning" }).click();
+  await expect(page.getByText("Google Calendar syncs again from the beginning")).toBeVisible();
+  await expect(settings.getByText(/synced from the beginning, automatic/)).toBeVisible();
   await settings.getByRole("button", { name: "Check connection" }).click();
   await expect(settings.getByLabel("Works")).toHaveCount(5);
   await expectAccessible(page);
   await settings.getByRole("button", { name: "Disconnect" }).click();
-  await settings.getByRole("switch", { name: "Keep what it brought" }).click();
+  await settings.getByRole("switch", { name: "Keep imported data" }).click();
   await settings.getByRole("button", { name: "Disconnect Google Calendar" }).click();
   await expect(page.getByText("Google Calendar disconnected")).toBeVisible();
   await expect
@@ -190,7 +190,7 @@ test("INT-15: what a calendar brings, the check step by step, a connection that 
   const answer = await fetch(address, { method: "POST", body: JSON.stringify({ title: "Server is down" }) });
   expect(answer.status).toBe(202);
   expect((await ada.call<Titled>("tasks.list")).items.map(({ title }) => title)).toEqual(["Server is down"]);
-  await hooks.getByRole("button", { name: "Arrivals of Monitor" }).click();
+  await hooks.getByRole("button", { name: "Received by Monitor" }).click();
   await expect(page.getByRole("dialog").getByText("Taken")).toBeVisible();
   await page.keyboard.press("Escape");
   await hooks.getByRole("button", { name: "Outgoing" }).click();
@@ -277,14 +277,14 @@ test("INT-16, INT-24: what the provider ends is an error that asks to connect ag
   standIn.mood.isRevoked = false;
   await teams.getByRole("button", { name: "Settings of Microsoft Teams" }).click();
   const settings = page.getByRole("dialog", { name: "Microsoft Teams settings" });
-  await expect(settings.getByText(/^Needs you:/)).toBeVisible();
+  await expect(settings.getByText(/^Action needed:/)).toBeVisible();
   await expectAccessible(page);
   await shoot(page, "hub-drawer-needs-you");
   const opened = page.waitForEvent("popup");
   await settings.getByRole("button", { name: "Connect again" }).press("Enter");
   await (await opened).getByRole("link", { name: "Allow" }).click();
   await expect(page.getByText("Microsoft Teams connected successfully!").last()).toBeVisible();
-  await expect(settings.getByText(/^Needs you:/)).toBeHidden();
+  await expect(settings.getByText(/^Action needed:/)).toBeHidden();
   await expect(settings.getByRole("button", { name: "Connect again" })).toBeHidden();
 });
 
@@ -370,7 +370,7 @@ test("decision 12: without a registration Connect explains what is missing, by k
   instance: unregistered,
 }) => {
   const bob = await Person.signUp(unregistered.url, "Bob");
-  await bob.takeOver(page);
+  await bob.signInPage(page);
   await page.goto(`${unregistered.url}/integrations`);
   await expect(page.getByText("Not configured by the administrator")).toHaveCount(6);
   await page.getByRole("button", { name: "Connect Gmail" }).focus();

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, undo } from "./fixtures.ts";
+import { expect, expectAccessible, test, undo } from "./support/fixtures.ts";
 
 test("SHELL-43, DAILY-04: the bell counts, lists, opens and clears, live and by keyboard", async ({
   page,

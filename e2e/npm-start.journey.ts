@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { environment } from "./environment.ts";
-import { Person } from "./person.ts";
-import { Instance } from "./product.ts";
+import { Person } from "./support/person.ts";
+import { Instance } from "./support/product.ts";
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, "..");

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, test, tick } from "./fixtures.ts";
-import { PASSWORD, Person } from "./person.ts";
-import { shoot } from "./shoot.ts";
+import { expect, expectAccessible, test, tick } from "./support/fixtures.ts";
+import { PASSWORD, Person } from "./support/person.ts";
+import { shoot } from "./support/shoot.ts";
 
 const toasts = (page: Page) => page.getByRole("status", { name: "Notifications" });
 const rowsOf = (table: Locator) => table.locator("tbody tr");
@@ -13,7 +13,7 @@ async function anAdministrator(
   command: (args: string[]) => Promise<{ code: number | null }>,
 ) {
   expect((await command(["set-role", ada.email, "admin"])).code).toBe(0);
-  await ada.takeOver(page);
+  await ada.signInPage(page);
 }
 
 test("S2, S7: jobs are cancelled and tried again, a backup is made, verified and downloaded", async ({
@@ -127,7 +127,7 @@ test("S4: accounts are invited, looked at, signed out, suspended, let in; a link
     await dialog.getByLabel("Reason").fill("Carol asked why her list is empty");
     await shoot(page, "look-dialog");
     await dialog.getByRole("button", { name: "Begin" }).click();
-    const banner = page.getByRole("region", { name: "Looking through somebody's eyes" });
+    const banner = page.getByRole("region", { name: "Viewing as another person" });
     await expect(banner).toContainText("You see Adjutant as Carol Voss.");
     await expect(banner).toContainText("Reason: Carol asked why her list is empty");
     await expectAccessible(page);
@@ -149,7 +149,7 @@ test("S4: accounts are invited, looked at, signed out, suspended, let in; a link
     await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
     await expect(page.getByRole("table", { name: "Accounts" }).getByText("Suspended")).toBeVisible();
     await expect(enter()).rejects.toThrow("This account is suspended");
-    await act("Let in again");
+    await act("Reactivate");
     await expect(page.getByRole("table", { name: "Accounts" }).getByText("Suspended")).toHaveCount(0);
     expect(await isHere(await enter())).toBe(true);
     await act("Link for a new password");
@@ -188,7 +188,7 @@ test("S8: the audit log is filtered, its chain is checked, and exactly what is s
   expect(lines).toHaveLength(3);
   expect(lines.slice(1).every((line) => line.includes('"tasks.'))).toBe(true);
   await page.getByRole("button", { name: "Check the chain" }).click();
-  await expect(page.getByText("The chain holds")).toBeVisible();
+  await expect(page.getByText("The chain is intact")).toBeVisible();
   await shoot(page, "audit-checked");
   await page.getByLabel("Result").selectOption("refused");
   await expect(log).toHaveCount(0);

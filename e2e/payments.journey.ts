@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, undo } from "./fixtures.ts";
-import { shoot } from "./shoot.ts";
+import { expect, expectAccessible, test, undo } from "./support/fixtures.ts";
+import { shoot } from "./support/shoot.ts";
 
 const toasts = (page: Page) => page.getByRole("status", { name: "Notifications" });
 const rows = (page: Page) => page.getByRole("table", { name: "Transactions" }).locator("tbody tr");

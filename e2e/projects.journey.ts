@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, undo } from "./fixtures.ts";
+import { expect, expectAccessible, test, undo } from "./support/fixtures.ts";
 
 const card = (page: Page, name: string) => page.getByRole("listitem", { name, exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -13,7 +13,7 @@ test("PROJ-01 to PROJ-19: a project, its progress by hand and by its tasks, the 
   await page.goto("/tasks");
   await page.getByRole("tab", { name: "Projects" }).click();
   await expect(page).toHaveURL(/tab=projects/);
-  await expect(page.getByText("Projects gather the tasks of one undertaking")).toBeVisible();
+  await expect(page.getByText("Group tasks into projects")).toBeVisible();
   await expectAccessible(page);
 
   await test.step("PROJ-02, PROJ-08, PROJ-10, PROJ-17: create", async () => {

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
 import { withClient } from "#platform/database/connection.ts";
-import { startEmbedded } from "#platform/database/embedded.ts";
 import { BOOTSTRAP_USER } from "#platform/database/roles.ts";
-import { expect, expectAccessible, test, tick } from "./fixtures.ts";
-import { mailSink } from "./mail-sink.ts";
-import { PASSWORD, Person } from "./person.ts";
-import { Instance } from "./product.ts";
+import { startEmbedded } from "../src/platform/database/embedded/embedded.ts";
+import { expect, expectAccessible, test, tick } from "./support/fixtures.ts";
+import { mailSink } from "./support/mail-sink.ts";
+import { PASSWORD, Person } from "./support/person.ts";
+import { Instance } from "./support/product.ts";
 
 test("SET-01, SET-02, SET-03: settings open with their title and a loading screen", async ({ page, ada }) => {
   const answer = Promise.withResolvers<void>();
@@ -27,8 +27,8 @@ test("decision 6: Ada changes her name and form of address, and every screen fol
   ada,
 }) => {
   await page.goto("/settings?tab=profile");
-  await expect(page.getByLabel("Form of address")).toHaveValue("Executive");
-  await page.getByLabel("Form of address").fill("Countess");
+  await expect(page.getByLabel("How we greet you")).toHaveValue("Executive");
+  await page.getByLabel("How we greet you").fill("Countess");
   await expect(page.getByText(/greets you with “Good (morning|afternoon|evening), Countess”/)).toBeVisible();
   await page.getByLabel("Full name").fill("Augusta King");
   await page.getByRole("combobox", { name: "Time zone" }).fill("vien");
@@ -49,10 +49,10 @@ test("decision 6: Ada changes her name and form of address, and every screen fol
 
 test("D26: two windows change one field; the second is told and loses nothing", async ({ page, ada }) => {
   await page.goto("/settings?tab=profile");
-  await page.getByLabel("Form of address").fill("Countess");
+  await page.getByLabel("How we greet you").fill("Countess");
   await ada.call("profile.update", { address: "Lady", fullName: "Ada King", version: 1 });
   await expect(page.getByText("Your profile was changed in another window")).toBeVisible();
-  await expect(page.getByText("Form of address is now Lady")).toBeVisible();
+  await expect(page.getByText("Your greeting is now Lady")).toBeVisible();
   await expect(page.getByLabel("Full name")).toHaveValue("Ada King");
   await page.getByRole("button", { name: "Keep mine" }).click();
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -117,7 +117,7 @@ test("G8: a new password signs the other browser out and keeps this one", async 
   const phone = await secondBrowser(browser, instance, ada);
   await page.goto("/settings?tab=security");
   await changePassword(page, "not my password");
-  await expect(page.getByText("The current password is not right")).toBeVisible();
+  await expect(page.getByText("The current password is not correct")).toBeVisible();
   await expect(phone).toHaveURL(/\/tasks/);
   await changePassword(page, PASSWORD);
   await expect(page.getByText("Password changed")).toBeVisible();
@@ -166,7 +166,7 @@ test("an API key is shown once, works over REST within its scopes, and not after
   await page.getByRole("button", { name: "Revoke Nightly export" }).click();
   await expect(dialog.getByText("This cannot be undone.")).toBeVisible();
   await dialog.getByRole("button", { name: "Revoke key" }).click();
-  await expect(page.getByText("Keys for your programs and agents stand here")).toBeVisible();
+  await expect(page.getByText("Your API keys appear here")).toBeVisible();
   await expect(page.getByText("The key “Nightly export” was revoked")).toBeVisible();
   expect((await ask("GET")).status).toBe(401);
 });
@@ -197,7 +197,7 @@ test("decision 3: with a mail server Ada has the link sent, opens it and is prov
   });
   const program = await instance.start();
   const ada = await Person.signUp(instance.url, "Ada Lovelace", "aldermoor.org");
-  await ada.takeOver(page);
+  await ada.signInPage(page);
   await page.goto(`${instance.url}/settings?tab=profile`);
   await expect(page.getByText("Not proven")).toBeVisible();
   await page.getByRole("button", { name: "Send link" }).click();
@@ -232,7 +232,7 @@ test("a forgotten password: the answer is the same for every address, and no lin
     await stranger.goto(`${ada.url}/auth`);
     await stranger.getByLabel("Email").fill(email);
     await stranger.getByRole("button", { name: "Forgot password?" }).click();
-    await expect(stranger.getByText("Your request was noted")).toBeVisible();
+    await expect(stranger.getByText("Your request was received")).toBeVisible();
   }
   await stranger.context().close();
   expect(await newestLink(instance, ada, "reset")).toBeUndefined();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "./support/fixtures.ts";
 
 const SIDEBAR = [
   ["Dashboard", "/", "Executive Dashboard"],
@@ -125,7 +125,7 @@ test("SHELL-40, SHELL-41, SHELL-44, SHELL-51 to SHELL-55: dark unless somebody c
   await test.step("SHELL-53: the choice is the browser's; Ada's other device is dark", async () => {
     const device = await browser.newContext();
     const elsewhere = await device.newPage();
-    await ada.takeOver(elsewhere);
+    await ada.signInPage(elsewhere);
     await elsewhere.goto(ada.url);
     await expect(root(elsewhere)).toHaveClass("dark");
     await device.close();

@@ -1,5 +1,5 @@
-import { expect, expectAccessible, test } from "./fixtures.ts";
-import { PASSWORD } from "./person.ts";
+import { expect, expectAccessible, test } from "./support/fixtures.ts";
+import { PASSWORD } from "./support/person.ts";
 
 test("AUTH-04, AUTH-33: a stranger is led to sign in, makes an account and arrives at the dashboard", async ({
   page,

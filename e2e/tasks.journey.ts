@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, tick, undo } from "./fixtures.ts";
+import { expect, expectAccessible, test, tick, undo } from "./support/fixtures.ts";
 
 const card = (page: Page, title: string) => page.getByRole("article", { name: title, exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -22,7 +22,7 @@ test("TASK-01 to TASK-25, TASK-34 to TASK-36, TASK-42: a task from its first lin
     "aria-selected",
     "true",
   );
-  await expect(page.getByText("Your tasks live here")).toBeVisible();
+  await expect(page.getByText("Your tasks appear here")).toBeVisible();
   await expectAccessible(page);
 
   await test.step("TASK-22: a blank title creates nothing and says nothing", async () => {

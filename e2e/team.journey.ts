@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
-import { expect, expectAccessible, test, undo } from "./fixtures.ts";
-import { aPdf } from "./papers.ts";
-import { PASSWORD, Person } from "./person.ts";
-import type { Instance } from "./product.ts";
+import { expect, expectAccessible, test, undo } from "./support/fixtures.ts";
+import { PASSWORD, Person } from "./support/person.ts";
+import type { Instance } from "./support/product.ts";
+import { aPdf } from "./support/sample-files.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const toasts = (page: Page) => page.getByRole("status", { name: "Notifications" });
@@ -50,7 +50,7 @@ test("TEAM-01 to TEAM-33: found a workspace, invite by link, vote, and see each 
       await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
     for (const name of ["Team Members", "Workspaces", "Decisions"])
       await expect(tab(page, name)).toBeVisible();
-    await expect(page.getByText("The people you work with stand here")).toBeVisible();
+    await expect(page.getByText("Your teammates appear here")).toBeVisible();
     await expectAccessible(page);
   });
   await test.step("TEAM-18, TEAM-21, TEAM-26, TEAM-29, TEAM-31: a workspace", async () => {
@@ -101,7 +101,7 @@ test("TEAM-01 to TEAM-33: found a workspace, invite by link, vote, and see each 
   await test.step("D3: somebody else's link says nothing, one's own opens on a machine that nobody else reaches", async () => {
     const carol = await Person.signUp(instance.url, "Carol");
     const carols = await anotherBrowser(browser, instance);
-    await carol.takeOver(carols);
+    await carol.signInPage(carols);
     await carols.goto(link);
     await expect(carols.getByText("This invitation was made for another address")).toBeVisible();
     await expect(carols.getByText("Leadership")).toHaveCount(0);
@@ -236,7 +236,7 @@ test("TEAM-01 to TEAM-33: found a workspace, invite by link, vote, and see each 
     await expect(member(bobs, "Bob")).toContainText("Viewer");
     await button(page, "Remove Bob from Leadership").click();
     await expect(toasts(page)).toContainText("Bob was removed");
-    await expect(bobs.getByText("The people you work with stand here")).toBeVisible();
+    await expect(bobs.getByText("Your teammates appear here")).toBeVisible();
     await bobsContext.close();
   });
   await test.step("TEAM-15: inactive and active; the last administrator cannot leave", async () => {
@@ -282,7 +282,7 @@ async function aColleague(
   });
   await person.call("invitations.accept", { token: link.split("#")[1] });
   const page = await anotherBrowser(browser, instance);
-  await person.takeOver(page);
+  await person.signInPage(page);
   return { person, page };
 }
 

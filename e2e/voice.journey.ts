@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { expect, expectAccessible, test, tick } from "./fixtures.ts";
-import { Person } from "./person.ts";
-import { Instance } from "./product.ts";
+import { expect, expectAccessible, test, tick } from "./support/fixtures.ts";
+import { Person } from "./support/person.ts";
+import { Instance } from "./support/product.ts";
 
 /** A voice that notes what it was to say: browsers without a screen have none. */
 const VOICE = `
@@ -32,11 +32,11 @@ test("a browser without recognition records a command, a Whisper server of the h
   });
   const program = await instance.start();
   const ada = await Person.signUp(instance.url, "Ada Lovelace");
-  await ada.takeOver(page);
+  await ada.signInPage(page);
   await page.addInitScript(VOICE);
   await page.goto(`${instance.url}/daily-ops?tab=voice`);
   const box = page.getByRole("region", { name: "Command" });
-  await expect(box).toContainText("turned into text within this house");
+  await expect(box).toContainText("transcribed on this server");
   await tick(box.getByRole("switch", { name: "Read results aloud" }));
   await box.getByRole("button", { name: "Start voice command" }).click();
   await expect(box.getByRole("status")).toHaveText("Listening...");
@@ -44,7 +44,7 @@ test("a browser without recognition records a command, a Whisper server of the h
   await box.getByRole("button", { name: "Stop listening" }).click();
   const row = page.getByRole("list", { name: "Recent commands" }).getByRole("listitem");
   await expect(row).toContainText("Task created: 'Water the plants'");
-  await expect(row).toContainText("Stayed in this house");
+  await expect(row).toContainText("Transcribed on this server");
   expect(await ada.call("tasks.list")).toMatchObject({ items: [{ title: "Water the plants" }] });
   expect(heard[0]?.includes(Buffer.from("1a45dfa3", "hex"))).toBe(true);
   expect(await page.evaluate(spoken)).toEqual([expect.stringContaining("Task created: 'Water the plants'")]);
@@ -54,7 +54,7 @@ test("a browser without recognition records a command, a Whisper server of the h
   // Something is said in the meantime: a recording of no length is refused as none.
   await expectAccessible(page);
   await box.getByRole("button", { name: "Stop listening" }).click();
-  await expect(page.getByText("The speech service did not answer")).toBeVisible();
+  await expect(page.getByText("The speech service did not respond")).toBeVisible();
   await program.end();
   await instance.remove();
 });

@@ -1,8 +1,8 @@
 import { build } from "./build.mjs";
-import { handOver, install } from "./toolchain.mjs";
+import { install, runInForeground } from "./toolchain.mjs";
 
 // `npm run adjutant -- <command>`: the command line beside the server.
 
 install();
 build();
-handOver(["dist/server/cli.js", ...process.argv.slice(2)], { NODE_ENV: "production" });
+runInForeground(["dist/server/cli.js", ...process.argv.slice(2)], { NODE_ENV: "production" });

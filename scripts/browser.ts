@@ -38,7 +38,7 @@ function browser(): Browser {
   if (installed) return { executablePath: installed, args: launchArguments(), env: {} };
   if (process.platform === "linux" && process.arch === "x64")
     return { executablePath: unpacked(), args: launchArguments(), env: fontEnvironment() };
-  fetchOnce();
+  downloadBrowser();
   return { args: launchArguments(), env: {} };
 }
 
@@ -71,7 +71,7 @@ function unpacked(): string {
 }
 
 /** Only Linux x64 is packaged; elsewhere Playwright's own browser is fetched, and this process told where it lies. */
-function fetchOnce(): void {
+function downloadBrowser(): void {
   environment.PLAYWRIGHT_BROWSERS_PATH = join(CACHE, "playwright");
   const cli = fileURLToPath(import.meta.resolve("@playwright/test/cli"));
   const { status } = spawnSync(process.execPath, [cli, "install", "--only-shell", "chromium"], {

@@ -21,7 +21,7 @@ const OBEDIENT = {
   "features/email/web/page.tsx":
     'import { place } from "#features/tasks/web/slots.ts";\nimport { card } from "#features/tasks/web/public/card.tsx";',
   "features/tasks/web/api.ts": 'export const tasks = client<typeof import("../tasks.ts").tasks>("tasks");',
-  "features/tasks/web/task-card.tsx":
+  "features/tasks/web/list/task-card.tsx":
     'import type { Row } from "../tables.ts";\nimport { Task } from "../model.ts";',
   "features/daily-ops/briefings.ts": `import { tasks } from "#features/tasks/tasks.ts";\n${CAPABILITIES}`,
   "platform/http/rpc.ts":
@@ -83,7 +83,7 @@ test.each([
   ],
   [
     "features/email/web/page.tsx",
-    'import { Task } from "#features/tasks/web/task-card.tsx";',
+    'import { Task } from "#features/tasks/web/list/task-card.tsx";',
     "what lies in public/ only",
   ],
   [

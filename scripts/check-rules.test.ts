@@ -125,7 +125,7 @@ test.each([
   [SERVER, 'export const at = new Date().toISOString(); const text = name.toLocaleLowerCase("en");'],
   [PAGE, 'export const Part = () => <a href="#top" style={{ color: "var(--ink)" }} />;'],
   [STYLE, ".a { color: var(--red); background: url(#paint); fill: currentColor; white-space: nowrap; }"],
-  ["src/ui/tokens.css", ":root { --ink: #10131a; --layer-menu: 20; font-size: 14px; }"],
+  ["src/ui/theme/tokens.css", ":root { --ink: #10131a; --layer-menu: 20; font-size: 14px; }"],
   [STYLE, ".a { z-index: var(--layer-1); z-index: auto; }"],
   [STYLE, ".a { font-size: var(--text-list); border-radius: 0 50%; font: inherit; padding: 3px; }"],
   [SERVER, query("context.db.select().from(tasks).where(ownTasks(context, eq(tasks.id, id)))")],

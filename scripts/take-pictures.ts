@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { Person } from "../e2e/person.ts";
-import { Instance } from "../e2e/product.ts";
+import { Person } from "../e2e/support/person.ts";
+import { Instance } from "../e2e/support/product.ts";
 import { launchOptions } from "./browser.ts";
 
 // `node scripts/take-pictures.ts`: takes the pictures of the help from the built product with the sample workspace.
@@ -52,7 +52,7 @@ try {
     locale: "en-US",
     timezoneId: "Europe/Vienna",
   });
-  await ada.takeOver(page);
+  await ada.signInPage(page);
   await page.addInitScript(() => localStorage.setItem("theme", "light"));
   mkdirSync(FOLDER, { recursive: true });
   for (const [name, picture] of Object.entries(PICTURES)) {

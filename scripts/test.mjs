@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { install, root, runBeside, runShown } from "./toolchain.mjs";
+import { install, root, runInParallel, runShown } from "./toolchain.mjs";
 
 // `npm test`: every check there is, up to the first that fails. The last line counts them.
 
@@ -43,7 +43,7 @@ suite("Journeys in Chromium", JOURNEYS_REPORT, ["node_modules/@playwright/test/c
  */
 async function checks(steps) {
   for (const [name, args] of steps) {
-    const { status, output } = await runBeside(args);
+    const { status, output } = await runInParallel(args);
     if (status === 0) sum.passed += 1;
     else console.log(output);
     conclude(name, status === 0);

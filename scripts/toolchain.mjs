@@ -87,7 +87,7 @@ export function run(args, environment = {}) {
 }
 
 /** As `run`, while other tools run beside it. @param {string[]} args @returns {Promise<{ status: number, output: string }>} */
-export function runBeside(args, environment = {}) {
+export function runInParallel(args, environment = {}) {
   const env = { ...toolEnvironment(), ...environment };
   const child = spawn(productNode(), args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], env });
   let output = "";
@@ -112,7 +112,7 @@ export function runShown(args, environment = {}) {
  * closed channel) when this process is killed.
  * @param {string[]} args
  */
-export function handOver(args, more = {}) {
+export function runInForeground(args, more = {}) {
   const child = spawn(productNode(), args, {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],

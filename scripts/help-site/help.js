@@ -123,7 +123,7 @@ function close() {
   field.removeAttribute("aria-activedescendant");
 }
 
-/** The same mark and the same memory as in the product (src/ui/theme-choice.ts). */
+/** The same mark and the same memory as in the product (src/ui/theme/theme-choice.ts). */
 function switchTheme() {
   const root = document.documentElement;
   const theme = root.classList.contains("dark") ? "light" : "dark";

@@ -21,7 +21,7 @@ const AREA = /\{ label: "([^"]+)", href: "[^"]+", icon: \w+, key: "(\w)" \}/g;
 /** Every key of the product, read from the sources that define them. Throws where one cannot be read. */
 export function keysOfProduct(source: string): Key[] {
   const files = readdirSync(source, { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|^ui\/shortcuts\.ts$/.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|^ui\/keyboard\/shortcuts\.ts$/.test(name))
     .sort();
   return [...files.flatMap((name) => keysOf(name, readFileSync(join(source, name), "utf8"))), ...LOOPS];
 }

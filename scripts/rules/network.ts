@@ -12,7 +12,7 @@ const exceptions: Exceptions = {
     count: 1,
     reason: "the scanner's address comes from the environment; guardSocket owns the socket",
   },
-  "src/features/email/discover-account.ts": {
+  "src/features/email/accounts/discover-account.ts": {
     count: 1,
     reason: "asks the name service for MX and SRV; what it answers is connected to through the guard",
   },
@@ -20,7 +20,7 @@ const exceptions: Exceptions = {
   "src/platform/workers/serve-work.ts": { count: 1, reason: "a pipe of the program that started it" },
 };
 
-/** Which clients go through the guard is told by the law `ways-out.test.ts`; this rule keeps everything else from opening a socket. */
+/** Which clients go through the guard is told by the law `outbound-routes.test.ts`; this rule keeps everything else from opening a socket. */
 export const network: CodeRule = {
   name: "network",
   message: "reach other machines through src/platform/outbound, which checks the address",

@@ -11,8 +11,11 @@ const MEMBERS = [
 ];
 
 const exceptions: Exceptions = {
-  "src/features/email/web/prepare-mail.ts": { count: 1, reason: "reads what DOMPurify has sanitized" },
-  "src/features/email/web/write-frame.ts": {
+  "src/features/email/web/reading/prepare-mail.ts": {
+    count: 1,
+    reason: "reads what DOMPurify has sanitized",
+  },
+  "src/features/email/web/reading/write-frame.ts": {
     count: 1,
     reason: "a prepared mail, in a frame without scripts and origin",
   },
@@ -20,7 +23,7 @@ const exceptions: Exceptions = {
 
 export const rawHtml: CodeRule = {
   name: "raw-html",
-  message: "show HTML only through src/features/email/web/prepare-mail.ts, which sanitizes it",
+  message: "show HTML only through src/features/email/web/reading/prepare-mail.ts, which sanitizes it",
   covers: (path) => isCode(path) && /^src\//.test(path) && !/\.test\.tsx?$/.test(path),
   exceptions,
   find: (file) => [

@@ -1,7 +1,7 @@
 import type { Declaration } from "postcss";
 import { type CodeRule, type Exceptions, isTest, type StyleRule } from "./rule.ts";
 
-const TOKENS = /^src\/ui\/tokens\.css$/;
+const TOKENS = /^src\/ui\/theme\/tokens\.css$/;
 const COLOUR_WORDS =
   /(?<![\w-])(white|black|red|green|blue|gray|grey|orange|yellow|purple|pink|brown|navy|teal|silver|gold)(?![\w-])/i;
 const COLOUR = /#[0-9a-f]{3,8}\b|\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(/i;
@@ -32,19 +32,19 @@ const plain = (value: string) => value.replaceAll(/url\([^)]*\)|"[^"]*"|'[^']*'|
 
 export const styleColours = styleRule(
   "style-colours",
-  "a colour is a token of src/ui/tokens.css: var(--ink), var(--line), ...",
+  "a colour is a token of src/ui/theme/tokens.css: var(--ink), var(--line), ...",
   ({ value }) => COLOUR.test(plain(value)) || COLOUR_WORDS.test(plain(value)),
 );
 
 export const styleLayers = styleRule(
   "style-layers",
-  "a z-index is a token of src/ui/tokens.css: var(--layer-menu), ...",
+  "a z-index is a token of src/ui/theme/tokens.css: var(--layer-menu), ...",
   ({ prop, value }) => prop === "z-index" && /\d/.test(plain(value)),
 );
 
 export const styleSizes = styleRule(
   "style-sizes",
-  "sizes of text and radii are tokens of src/ui/tokens.css: var(--text-list), var(--radius-control), ...",
+  "sizes of text and radii are tokens of src/ui/theme/tokens.css: var(--text-list), var(--radius-control), ...",
   ({ prop, value }) =>
     /^(font-size|font|border-.*radius|border-radius)$/.test(prop) && LENGTH.test(plain(value)),
 );
@@ -52,9 +52,9 @@ export const styleSizes = styleRule(
 /** Colours in scripts of pages: what is drawn there takes the tokens as well. */
 export const scriptColours: CodeRule = {
   name: "script-colours",
-  message: "a colour is a token of src/ui/tokens.css, in scripts too",
+  message: "a colour is a token of src/ui/theme/tokens.css, in scripts too",
   covers: (path) =>
-    /^src\/(ui\/|.+\/web\/).+\.tsx?$/.test(path) && !isTest(path) && path !== "src/ui/theme.ts",
+    /^src\/(ui\/|.+\/web\/).+\.tsx?$/.test(path) && !isTest(path) && path !== "src/ui/theme/theme.ts",
   find: (file) =>
     [...file.ofType("Literal")]
       .filter(

@@ -2,20 +2,20 @@ import { expect, test } from "vitest";
 import "./slices.ts";
 import { contacts } from "#features/contacts/contacts.ts";
 import { cardAccounts } from "#features/integrations/card-accounts.ts";
-import { syncDueCards } from "#features/integrations/sync-cards.ts";
-import { calendarServer } from "#platform/testing/calendar-server.ts";
+import { syncDueCards } from "#features/integrations/sync-card-accounts.ts";
+import { calendarServer } from "#platform/testing/servers/calendar-server.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 
-const jobs = { enqueue: async () => undefined, tell: async () => undefined };
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const house = await testDatabase(async () => ({ jobs }));
 const server = await calendarServer({ name: "ada", password: "secret" });
-await server.ask(
+await server.request(
   "MKCOL",
   "/ada/people/",
   '<?xml version="1.0"?><d:mkcol xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:carddav"><d:set><d:prop><d:resourcetype><d:collection/><c:addressbook/></d:resourcetype><d:displayname>People</d:displayname></d:prop></d:set></d:mkcol>',
 );
 const put = (name: string, ...lines: string[]) =>
-  server.ask(
+  server.request(
     "PUT",
     `/ada/people/${name}.vcf`,
     ["BEGIN:VCARD", "VERSION:3.0", `UID:${name}`, ...lines, "END:VCARD", ""].join("\r\n"),
@@ -51,7 +51,7 @@ test("a CardDAV server's people come into the contacts, later only what changed,
 test("what does not work is not kept; a password that is refused later says so and is not tried for ever", async () => {
   const ada = house.as(await house.aUser({ fullName: "Ada" }));
   await expect(ada.invoke(cardAccounts.connect, { ...signIn, password: "wrong" })).rejects.toMatchObject({
-    message: "The server refuses the user name or password.",
+    message: "The server rejected the user name or password.",
   });
   await expect(
     ada.invoke(cardAccounts.connect, { ...signIn, serverUrl: "http://10.0.0.1/" }),

@@ -21,7 +21,10 @@ try {
 }
 
 /** Opens the product for the command; most of them only while no server runs on the embedded database. */
-async function carryOut({ run, besideServer = false }: Command, args: string[]): Promise<void> {
+async function carryOut(
+  { run, worksWithRunningServer: besideServer = false }: Command,
+  args: string[],
+): Promise<void> {
   const config = loadConfig();
   checkDataFolder(config.dataDir);
   await using opening = new AsyncDisposableStack();

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import { verifyAudit } from "#features/admin/verify-audit.ts";
-import { normalizedEmail } from "#platform/auth/accounts.ts";
+import { normalizedEmail } from "#platform/auth/accounts/accounts.ts";
 import type { Actor, Role } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import type { Services } from "#platform/capability/services.ts";
 import type { Config } from "#platform/config/config.ts";
 import { callersFolder } from "#platform/config/environment.ts";
-import { backup } from "#platform/database/backup.ts";
+import { backup } from "#platform/database/backup/backup.ts";
+import type { BackupKeys, BackupLock } from "#platform/database/backup/encrypt-archive.ts";
+import { isEncrypted, readIdentities, requireRecipients } from "#platform/database/backup/encrypt-archive.ts";
+import { restore } from "#platform/database/backup/restore.ts";
 import { type Connection, withClient } from "#platform/database/connection.ts";
-import type { BackupKeys, BackupLock } from "#platform/database/encrypt-archive.ts";
-import { isEncrypted, readIdentities, requireRecipients } from "#platform/database/encrypt-archive.ts";
 import type { PreparedDatabase } from "#platform/database/prepare.ts";
-import { restore } from "#platform/database/restore.ts";
 import { JOBS_APPLICATION } from "#platform/jobs/queue-database.ts";
 import { requireMasterKeys } from "#platform/secrets/require-master-key.ts";
 import { resealSecrets } from "#platform/secrets/reseal-secrets.ts";
@@ -27,12 +27,12 @@ export type Command = {
   parameters: readonly string[];
   summary: string;
   /** True where it works beside a running server; otherwise the embedded database admits one program. */
-  besideServer?: boolean;
+  worksWithRunningServer?: boolean;
   /** Resolves with what to tell the person. */
-  run(house: House, args: string[]): Promise<string>;
+  run(house: CommandContext, args: string[]): Promise<string>;
 };
 
-type House = { config: Config; prepared: PreparedDatabase; services(): Promise<Services> };
+type CommandContext = { config: Config; prepared: PreparedDatabase; services(): Promise<Services> };
 
 const ROLES: readonly Role[] = ["user", "moderator", "admin"];
 
@@ -41,7 +41,7 @@ export const commands: Readonly<Record<string, Command>> = {
   "create-user": {
     parameters: ["EMAIL", '"FULL NAME"'],
     summary: "creates an account; the password is read from standard input",
-    besideServer: true,
+    worksWithRunningServer: true,
     run: async ({ services }, [email = "", fullName = ""]) => {
       const password = await readSecret(`Password for ${email}: `);
       const { auth } = await services();
@@ -52,7 +52,7 @@ export const commands: Readonly<Record<string, Command>> = {
   "set-role": {
     parameters: ["EMAIL", ROLES.join("|")],
     summary: "changes what an account may do",
-    besideServer: true,
+    worksWithRunningServer: true,
     run: async (house, [email = "", role = ""]) => {
       if (!isRole(role)) throw new AppError("invalid", `The role must be one of ${ROLES.join(", ")}`);
       const services = await house.services();
@@ -63,7 +63,7 @@ export const commands: Readonly<Record<string, Command>> = {
   "reset-password": {
     parameters: ["EMAIL"],
     summary: "makes a link with which the account sets a new password, once, within an hour",
-    besideServer: true,
+    worksWithRunningServer: true,
     run: async (house, [email = ""]) => {
       const services = await house.services();
       return services.auth.issueResetLink(await userIdOf(services, email));
@@ -72,18 +72,18 @@ export const commands: Readonly<Record<string, Command>> = {
   "setup-link": {
     parameters: [],
     summary: "makes a link with which an administrator's account is made, once, within a day",
-    besideServer: true,
+    worksWithRunningServer: true,
     run: async ({ services }) => (await services()).auth.issueSetUpLink(),
   },
   migrate: {
     parameters: [],
-    summary: "brings the database to this program's schema",
+    summary: "updates the database schema to this version",
     run: async () => "The database is up to date",
   },
   backup: {
     parameters: ["FILE", "[--without-bucket]", "[--encrypt]", "[AGE-PUBLIC-KEY]"],
     summary: "database and stored files in one archive, --encrypt for a public key or by BACKUP_PASSPHRASE",
-    besideServer: true,
+    worksWithRunningServer: true,
     run: async ({ config, prepared: { ownerConnection } }, [name = "", ...flags]) => {
       const recipients = flags.filter((flag) => flag.startsWith("age1"));
       const isEncrypted = flags.includes("--encrypt");
@@ -116,30 +116,33 @@ export const commands: Readonly<Record<string, Command>> = {
   "verify-audit": {
     parameters: [],
     summary: "checks the chain over the audit log",
-    besideServer: true,
+    worksWithRunningServer: true,
     run: async ({ services }) => {
       const { database } = await services();
       const verdict = await verifyAudit((ask) => database.transaction(null, "read", ask));
       const { isGood, brokenAt, links, total, waiting, outside, lastHash } = verdict;
       if (isGood)
-        return `The audit log holds: ${total} rows, ${links} links, ${waiting} rows wait for the next one\nLast hash: ${lastHash ?? "none yet"}`;
+        return `The audit log is intact: ${total} rows, ${links} links, ${waiting} rows wait for the next one\nLast hash: ${lastHash ?? "none yet"}`;
       throw new AppError(
         "conflict",
         brokenAt === null
-          ? `${outside} rows stand beside the chain or are missing`
-          : `Link ${brokenAt} does not hold: a row of it was changed or is missing`,
+          ? `${outside} rows are outside the chain or missing`
+          : `Link ${brokenAt} is broken: one of its rows was changed or is missing`,
       );
     },
   },
   "reseal-secrets": {
     parameters: [],
     summary: "seals every secret again with the newest master key",
-    besideServer: true,
+    worksWithRunningServer: true,
     run: async ({ config, prepared }) => {
       const secrets = createSecrets(await requireMasterKeys(prepared.ownerConnection, config));
-      const { resealed, upToDate, unreadable, left } = await withClient(prepared.ownerConnection, (client) =>
-        resealSecrets(client, secrets),
-      );
+      const {
+        resealed,
+        upToDate,
+        unreadable,
+        remaining: left,
+      } = await withClient(prepared.ownerConnection, (client) => resealSecrets(client, secrets));
       const counted = `Sealed ${resealed} secrets again; ${upToDate} had the newest key already`;
       if (unreadable === 0 && left.length === 0)
         return `${counted}\nOlder keys can be taken away; backups from before still need them`;
@@ -152,7 +155,7 @@ export const commands: Readonly<Record<string, Command>> = {
   seed: {
     parameters: ["EMAIL"],
     summary: "loads the sample workspace into an account",
-    besideServer: true,
+    worksWithRunningServer: true,
     run: async (house, [given = ""]) => {
       const services = await house.services();
       const email = normalizedEmail(given);

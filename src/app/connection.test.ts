@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import "./slices.ts";
-import { atHub, connectedHouse, type Hub, REGISTERED } from "#features/integrations/factory.ts";
+import { atHub, connectedInstance, type Hub, REGISTERED } from "#features/integrations/factory.ts";
 import { integrations } from "#features/integrations/integrations.ts";
 import { NOT_CONFIGURED } from "#features/integrations/model.ts";
-import { microsoftStandIn } from "#platform/testing/microsoft-stand-in.ts";
-import { slackStandIn } from "#platform/testing/slack-stand-in.ts";
+import { microsoftStandIn } from "#platform/testing/stand-ins/microsoft-stand-in.ts";
+import { slackStandIn } from "#platform/testing/stand-ins/slack-stand-in.ts";
 import type { Person } from "#platform/testing/test-database.ts";
 
-const { house, standIn, register, atEnd } = await connectedHouse([
+const { house, standIn, register, atEnd } = await connectedInstance([
   slackStandIn().api,
   microsoftStandIn().api,
 ]);
@@ -148,14 +148,14 @@ test("D37: a code whose verifier is not ours, and one that was used, are refused
   const own = await standIn.visit((await hub.begin("outlook")).oauthUrl);
   const mixed = { ...own, code: stolen.code ?? "" };
   expect(await hub.finish(mixed)).toMatchObject({
-    error: "Microsoft refused the connection. Please connect again.",
+    error: "Microsoft rejected the sign-in. Please connect again.",
   });
   const again = await standIn.visit((await hub.begin("slack")).oauthUrl);
   expect(await hub.finish(again)).toMatchObject({ error: null });
   const replayed = await hub.begin("slack");
   const state = new URL(replayed.oauthUrl).searchParams.get("state") ?? "";
   expect(await hub.finish({ ...again, state })).toMatchObject({
-    error: "Slack refused the connection. Please connect again.",
+    error: "Slack rejected the sign-in. Please connect again.",
   });
   expect((await hub.one("slack")).status).toBe("connected");
 });
@@ -164,7 +164,7 @@ test("D9: what a provider says in an error never reaches the screen", async () =
   const answer = await standIn.visit((await hub.begin("gmail")).oauthUrl);
   standIn.mood.status = 500;
   const { error } = (await hub.finish(answer)) as { error: string };
-  expect(error).toBe("Google did not answer as expected. Please try again later.");
+  expect(error).toBe("Google sent an unexpected response. Please try again later.");
 });
 
 test("D18: a provider's address inside the network is not asked", async () => {

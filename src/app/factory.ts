@@ -10,7 +10,7 @@ import { parseConfig } from "#platform/config/config.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
-import { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
+import { PresenceTracker } from "#platform/presence/presence-tracker.ts";
 import type { SettingsEdit } from "#platform/system-settings/system-settings.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
@@ -19,7 +19,7 @@ import { createServer, type ServerParts } from "./server.ts";
 import { registry, slices } from "./slices.ts";
 
 /** For tests: the whole HTTP side over a database of its own, and browsers that use it. */
-export async function aServedHouse() {
+export async function aTestServer() {
   const house = await testDatabase(async (database) => {
     const { services, connection, atEnd } = database;
     const parts = { ...services, owner: connection("owner"), log: createLog("silent") };
@@ -45,7 +45,7 @@ export async function aServedHouse() {
     const { services } = house;
     const hub = new EventHub({ database: services.database, connection: house.connection("app"), log });
     await hub.start();
-    const presence = new PresenceKeeper({ database: services.database, log });
+    const presence = new PresenceTracker({ database: services.database, log });
     await presence.start();
     const authenticate = services.auth.authenticate;
     const server = createServer({

@@ -1,17 +1,17 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import "./slices.ts";
-import type { CheckStep } from "#features/integrations/check-integration.ts";
-import { aRun, atHub, connectedHouse, type Hub } from "#features/integrations/factory.ts";
+import type { CheckStep } from "#features/integrations/connections/check-connection.ts";
+import { aRun, atHub, connectedInstance, type Hub } from "#features/integrations/factory.ts";
 import { integrations } from "#features/integrations/integrations.ts";
 import { syncDueIntegrations, syncOne } from "#features/integrations/jobs.ts";
 import { PROVIDERS } from "#features/integrations/model.ts";
 import { integrationSyncs } from "#features/integrations/tables.ts";
-import { microsoftStandIn } from "#platform/testing/microsoft-stand-in.ts";
-import { slackStandIn } from "#platform/testing/slack-stand-in.ts";
-import { takeBack } from "#platform/testing/take-back.ts";
+import { microsoftStandIn } from "#platform/testing/stand-ins/microsoft-stand-in.ts";
+import { slackStandIn } from "#platform/testing/stand-ins/slack-stand-in.ts";
 import type { Person } from "#platform/testing/test-database.ts";
+import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 
-const { house, standIn, atEnd } = await connectedHouse([slackStandIn().api, microsoftStandIn().api]);
+const { house, standIn, atEnd } = await connectedInstance([slackStandIn().api, microsoftStandIn().api]);
 afterAll(atEnd);
 const { as, aUser, owner, services } = house;
 let ada: Person;
@@ -76,7 +76,7 @@ test("429 with Retry-After: the connection waits, and is not asked before, not e
   await hub.connect("gmail");
   standIn.mood.status = 429;
   standIn.mood.retryAfter = "120";
-  expect(await hub.sync("gmail")).toEqual({ error: "Google asks to wait a while." });
+  expect(await hub.sync("gmail")).toEqual({ error: "Google is limiting requests. Please try again later." });
   Object.assign(standIn.mood, { status: null, retryAfter: null });
   const before = standIn.calls.length;
   expect(await hub.sync("gmail")).toEqual({ error: expect.stringContaining("in 2 minutes") });
@@ -96,7 +96,7 @@ test("INT-15: a check goes step by step and stops at the fault with what mends i
   expect((await steps()).map(({ name, isOk }) => [name, isOk])).toEqual([
     ["Registration", true],
     ["Google can be reached", true],
-    ["Sign-in holds", true],
+    ["Sign-in is valid", true],
     ["Account answers", true],
     ["Permissions", true],
   ]);
@@ -104,7 +104,7 @@ test("INT-15: a check goes step by step and stops at the fault with what mends i
   expect((await steps()).at(-1)).toEqual({
     name: "Account answers",
     isOk: false,
-    message: "Google refused the connection. Please connect again.",
+    message: "Google rejected the sign-in. Please connect again.",
   });
   expect(await hub.one("gmail")).toMatchObject({ status: "error", syncState: "needs_you" });
 });
@@ -112,12 +112,12 @@ test("INT-15: a check goes step by step and stops at the fault with what mends i
 test("INT-16, INT-12: a refused sign-in is an error that asks to connect again; network trouble is not", async () => {
   await hub.connect("gmail");
   standIn.mood.status = 503;
-  const trouble = "Google did not answer as expected. Please try again later.";
+  const trouble = "Google sent an unexpected response. Please try again later.";
   expect(await hub.sync("gmail")).toEqual({ error: trouble });
   expect(await hub.one("gmail")).toMatchObject({ status: "connected", lastError: trouble });
   standIn.mood.status = null;
   standIn.mood.isRevoked = true;
-  expect(await hub.sync("gmail")).toEqual({ error: "Google refused the connection. Please connect again." });
+  expect(await hub.sync("gmail")).toEqual({ error: "Google rejected the sign-in. Please connect again." });
   expect((await hub.one("gmail")).status).toBe("error");
   standIn.mood.isRevoked = false;
   await hub.connect("gmail");
@@ -183,7 +183,7 @@ test("INT-15: auto sync is switched with a version, can be taken back, and needs
   await expect(
     ada.invoke(integrations.update, { provider: "gmail", autoSync: true, version }),
   ).rejects.toMatchObject({ code: "conflict", details: { current: { autoSync: false } } });
-  await takeBack(house, ada, integrations);
+  await undoLastAction(house, ada, integrations);
   expect((await hub.one("gmail")).autoSync).toBe(true);
 });
 

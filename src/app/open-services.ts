@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import { createAuth } from "#platform/auth/create-auth.ts";
 import type { Services } from "#platform/capability/services.ts";
 import type { Config } from "#platform/config/config.ts";
-import { createBackupDesk } from "#platform/database/backup-desk.ts";
+import { createBackupStore } from "#platform/database/backup/backup-store.ts";
 import { type PreparedDatabase, prepareDatabase } from "#platform/database/prepare.ts";
 import { housekeeping } from "#platform/jobs/housekeeping.ts";
-import type { Keeper, Worker } from "#platform/jobs/jobs.ts";
+import type { BackgroundService, Worker } from "#platform/jobs/jobs.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createMail } from "#platform/mail/mail.ts";
@@ -22,8 +22,8 @@ import { signUpPolicy } from "#platform/system-settings/sign-up-policy.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { SystemSettings } from "#platform/system-settings/system-settings.ts";
 import { createWorkers } from "#platform/workers/workers.ts";
-import { messenger } from "./messenger.ts";
 import { slices } from "./slices.ts";
+import { systemMessages } from "./system-messages.ts";
 
 /** The migrated database of these settings; `opening` closes it. `join`: also while another program runs on it. */
 export async function openData(
@@ -34,7 +34,7 @@ export async function openData(
   const prepared = await prepareDatabase({
     ...config,
     join,
-    say: (line) => console.error(line),
+    onMessage: (line) => console.error(line),
     onLost: (error) => {
       throw error;
     },
@@ -52,7 +52,7 @@ export async function openServices(
   config: Config,
   log: Log,
   opening: AsyncDisposableStack,
-  { withWorkers, keepers: more = [] }: { withWorkers: boolean; keepers?: readonly Keeper[] },
+  { withWorkers, keepers: more = [] }: { withWorkers: boolean; keepers?: readonly BackgroundService[] },
 ): Promise<Services> {
   const { database, identities } = prepared;
   const bucket = bucketOf(config);
@@ -76,7 +76,7 @@ export async function openServices(
     },
     log,
     secrets,
-    deliver: messenger({ secrets, systemSettings, jobs: () => jobs }),
+    deliver: systemMessages({ secrets, systemSettings, jobs: () => jobs }),
     sendsMail: () => systemTransport(systemSettings) !== null,
   });
   const outbound = createOutbound(config);
@@ -84,7 +84,7 @@ export async function openServices(
   const workers = createWorkers(workerProgram());
   opening.defer(() => workers.close());
   const { ownerConnection, makerConnection } = prepared;
-  const backups = createBackupDesk({
+  const backups = createBackupStore({
     folder: join(config.dataDir, "backups"),
     filesFolder: filesFolder(config),
     bucket,
@@ -111,7 +111,7 @@ export async function openServices(
     : [];
   const jobs = await startJobs({ ...worker, owner: prepared.ownerConnection }, definitions);
   opening.defer(() => jobs.stop());
-  const keepers = withWorkers ? [...slices.flatMap((slice) => slice.keepers ?? []), ...more] : [];
+  const keepers = withWorkers ? [...slices.flatMap((slice) => slice.backgroundServices ?? []), ...more] : [];
   for (const keeper of keepers) {
     const kept = keeper.start({ ...worker, jobs });
     opening.defer(() => kept.close());
@@ -120,7 +120,7 @@ export async function openServices(
     const resealing = resealAtStart(ownerConnection, masterKeys, log);
     opening.defer(() => resealing);
   }
-  opening.defer(() => auth.settle());
+  opening.defer(() => auth.finishPendingWork());
   return { ...worker, jobs };
 }
 

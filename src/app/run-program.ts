@@ -23,7 +23,7 @@ export async function runProgram(options: ServeOptions = {}): Promise<void> {
       log.fatal("Uncaught error: ending, to be started again", { error, ...(work && { job: work.name }) });
       failRequest?.(error);
       // What follows while it ends is the same crash.
-      if (work && !ending.hasBegun()) putDown(config, log, work, error);
+      if (work && !ending.hasBegun()) recordProgramCrash(config, log, work, error);
       ending.begin("crash", CRASH_CODE);
     });
   try {
@@ -45,10 +45,10 @@ function readConfig(): Config {
 }
 
 /** The crash is kept with the row that was worked on. */
-function putDown({ dataDir }: Config, log: Log, work: Work, error: unknown): void {
+function recordProgramCrash({ dataDir }: Config, log: Log, work: Work, error: unknown): void {
   try {
     const { crashes } = recordCrash(dataDir, work, error);
-    log.error("The program crashed on this piece of work", { job: work.name, count: crashes });
+    log.error("The program crashed while processing this job", { job: work.name, count: crashes });
   } catch (reason) {
     log.error("The crash cannot be recorded", { error: reason });
   }
@@ -75,7 +75,7 @@ function endInOrder(starting: Promise<{ close(): Promise<void> }>, log: Log) {
       .then(
         () => process.exit(code),
         (error: unknown) => {
-          log.error("The end was not in order", { error });
+          log.error("Shutdown failed", { error });
           process.exit(code || 1);
         },
       );

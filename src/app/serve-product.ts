@@ -5,17 +5,17 @@ import { takeWorkLeft } from "#platform/crash/work-in-progress.ts";
 import { allPoolsAnswer } from "#platform/database/pool-watch.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import type { SliceRoutes } from "#platform/http/slice-routes.ts";
-import type { Keeper } from "#platform/jobs/jobs.ts";
+import type { BackgroundService } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
-import { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
+import { PresenceTracker } from "#platform/presence/presence-tracker.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { drain } from "./drain.ts";
-import { followLoopback } from "./follow-loopback.ts";
-import { offerSetUp } from "./offer-set-up.ts";
 import { openData, openServices, programFolder } from "./open-services.ts";
+import { printSetUpLink } from "./print-set-up-link.ts";
 import { createServer } from "./server.ts";
 import { registry, slices } from "./slices.ts";
 import { checkConfirmation, checkDataFolder, checkPort, portError } from "./start-conditions.ts";
+import { trackLoopbackMode } from "./track-loopback-mode.ts";
 
 /** A pool that says nothing for this long makes `/readyz` say 503. */
 const READY_MS = 3_000;
@@ -24,7 +24,7 @@ export type ServeOptions = {
   /** Where the built pages lie. */
   webFolder?: string;
   /** What runs beside the slices' own keepers: tests. */
-  keepers?: readonly Keeper[];
+  backgroundServices?: readonly BackgroundService[];
   /** Addresses before the slices' own: tests. */
   routes?: readonly SliceRoutes[];
   /** How the runtime of the program before this one ended by itself; empty where it did not. */
@@ -43,7 +43,7 @@ export async function serveProduct(
   log: Log,
   {
     webFolder = join(programFolder(), "dist", "web"),
-    keepers = [],
+    backgroundServices: keepers = [],
     routes = [],
     runtimeEnd = "",
   }: ServeOptions = {},
@@ -60,10 +60,10 @@ export async function serveProduct(
   const hub = new EventHub({ database, connection: prepared.appConnection, log });
   opening.defer(() => hub.close());
   await hub.start();
-  const presence = new PresenceKeeper({ database, log });
+  const presence = new PresenceTracker({ database, log });
   opening.defer(() => presence.close());
   await presence.start();
-  await followLoopback(services);
+  await trackLoopbackMode(services);
   const server = createServer({
     config,
     log,
@@ -80,7 +80,7 @@ export async function serveProduct(
     throw portError(error, config.host, config.port);
   });
   opening.defer(() => drain(listening, server.closeStreams));
-  await offerSetUp(services, config);
+  await printSetUpLink(services, config);
   const opened = opening.move();
   return { databasePid: prepared.serverPid(), close: () => opened.disposeAsync() };
 }

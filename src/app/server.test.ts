@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { aServedHouse } from "./factory.ts";
+import { aTestServer } from "./factory.ts";
 
-const house = await aServedHouse();
+const house = await aTestServer();
 const { address, origin, listening, startServer, saveSettings, aBrowser, text, statusWithHost } = house;
 
 test("a person signs up over HTTP and is who they are afterwards", async () => {

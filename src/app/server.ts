@@ -14,6 +14,7 @@ import type { Config } from "#platform/config/config.ts";
 import { attributeRequest } from "#platform/crash/attribution.ts";
 import type { EventHub } from "#platform/events/hub.ts";
 import { apiPage } from "#platform/http/api-page.ts";
+import { auditImpersonatedDownloads } from "#platform/http/audit-impersonated-downloads.ts";
 import { type ArrivalLimits, boundBodies } from "#platform/http/bound-bodies.ts";
 import { clientAddress } from "#platform/http/client-address.ts";
 import type { Edge } from "#platform/http/edge.ts";
@@ -30,7 +31,6 @@ import { mountHelp } from "#platform/http/help-site.ts";
 import { isLocalRequest } from "#platform/http/local-request.ts";
 import { closeForMaintenance } from "#platform/http/maintenance.ts";
 import { openApiDocument } from "#platform/http/openapi.ts";
-import { recordLooks } from "#platform/http/record-looks.ts";
 import { mountRest } from "#platform/http/rest.ts";
 import { restRoutes } from "#platform/http/rest-routes.ts";
 import { mountRpc } from "#platform/http/rpc.ts";
@@ -41,7 +41,7 @@ import { mountWebApp } from "#platform/http/web-app.ts";
 import type { Log } from "#platform/log/log.ts";
 import { mountAgentSignIn } from "#platform/mcp/agent-routes.ts";
 import { mountMcp } from "#platform/mcp/mcp.ts";
-import type { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
+import type { PresenceTracker } from "#platform/presence/presence-tracker.ts";
 import { SYSTEM_SETTINGS_SIGNAL } from "#platform/system-settings/system-settings.ts";
 
 export type ServerParts = {
@@ -52,7 +52,7 @@ export type ServerParts = {
   /** The slices' endpoints that are not JSON calls. */
   routes: readonly SliceRoutes[];
   hub: EventHub;
-  presence: PresenceKeeper;
+  presence: PresenceTracker;
   /** Tells who a request's cookie or API key belongs to; null where to nobody. */
   authenticate(headers: Headers): Promise<Actor | null>;
   isReady(): Promise<boolean>;
@@ -84,7 +84,7 @@ export function createServer(parts: ServerParts) {
   for (const path of ["/rpc/*", "/api/*", "/events"])
     app.use(path, refuseCrossSite(origins, "json"), identify(parts.authenticate), limited(), openHours);
   app.use("/files/*", refuseCrossSite(origins, "files"), identify(parts.authenticate), limited(), openHours);
-  app.use("/files/*", recordLooks(services));
+  app.use("/files/*", auditImpersonatedDownloads(services));
   // A provider sends the browser here from its own site, so the session is known but the origin is foreign.
   app.use("/oauth/*", identify(parts.authenticate), limited(), openHours);
   app.use("/shared/*", limited(), openHours);
@@ -122,7 +122,7 @@ export function createServer(parts: ServerParts) {
   mountWebApp(app, parts.webFolder, () => systemSettings.current);
   hub.onSignal(SYSTEM_SETTINGS_SIGNAL, () => void systemSettings.refresh());
   systemSettings.onChange(() => {
-    for (const resource of ["system", "systemSettings"]) hub.tellEveryone(resource);
+    for (const resource of ["system", "systemSettings"]) hub.broadcast(resource);
   });
   return {
     listen: () => listen(app, config, { ...CONNECTION_LIMITS, ...parts.connectionLimits }),

@@ -36,7 +36,7 @@ export function checkDataFolder(folder: string): void {
     const reason = { ENOSPC: "the disk is full", EROFS: "the disk is read-only" }[code ?? ""];
     const what =
       reason ?? (code === "ENOTDIR" || code === "EEXIST" ? "it is not a folder" : "it is not writable");
-    throw new StartError(`The data folder ${folder} cannot be used: ${what}; mend it or set DATA_DIR`, error);
+    throw new StartError(`The data folder ${folder} cannot be used: ${what}; fix it or set DATA_DIR`, error);
   }
 }
 

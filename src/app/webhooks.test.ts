@@ -4,14 +4,14 @@ import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import "./slices.ts";
-import { deliverHooks } from "#features/integrations/deliver-hooks.ts";
 import { incomingHooks } from "#features/integrations/incoming-hooks.ts";
-import { takeHook } from "#features/integrations/take-hook.ts";
+import { deliverWebhooks } from "#features/integrations/webhooks/deliver-webhooks.ts";
+import { receiveWebhook } from "#features/integrations/webhooks/receive-webhook.ts";
 import { webhooks } from "#features/integrations/webhooks.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 
-const jobs = { enqueue: async () => undefined, tell: async () => undefined };
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const house = await testDatabase(async () => ({ jobs }));
 const { services, owner } = house;
 
@@ -46,7 +46,7 @@ const make = async (resources = ["tasks"], address = url) =>
     id: string;
     secret: string;
   };
-const deliver = () => deliverHooks.run(services, {});
+const deliver = () => deliverWebhooks.run(services, {});
 const deliveriesOf = async (id: string) =>
   ((await ada.invoke(webhooks.deliveries, { id })) as { items: Delivery[] }).items;
 const due = () =>
@@ -100,7 +100,7 @@ test("what fails is tried again later, under the same id, and given up in the en
     expect((await deliveriesOf(id))[0]).toMatchObject({
       attempts: round,
       status: 503,
-      error: "The other side answered 503.",
+      error: "The receiver responded with status 503.",
     });
   }
   const [given] = await deliveriesOf(id);
@@ -126,7 +126,7 @@ test.for([301, 302, 304, 307, 308])("an answer of %d is no delivery: nobody took
   expect((await deliveriesOf(id))[0]).toMatchObject({
     state: "queued",
     status: redirect,
-    error: `The other side answered ${redirect}.`,
+    error: `The receiver responded with status ${redirect}.`,
   });
 });
 
@@ -142,7 +142,7 @@ test("410 ends a webhook; a delivery that was cut off goes once more", async () 
   expect((await deliveriesOf(id))[0]).toMatchObject({ state: "failed", attempts: 2 });
   const { items } = (await ada.invoke(webhooks.list)) as { items: object[] };
   expect(items).toEqual([
-    expect.objectContaining({ isActive: false, lastError: "The other side answered 410." }),
+    expect.objectContaining({ isActive: false, lastError: "The receiver responded with status 410." }),
   ]);
 });
 
@@ -162,7 +162,7 @@ type Made = { id: string; address: string; secret: string | null };
 const open = async (input: object = {}) =>
   (await ada.invoke(incomingHooks.create, { name: "Monitor", makes: "task", ...input })) as Made;
 const leave = ({ address }: Made, body: unknown, headers: Record<string, string> = {}) =>
-  takeHook(services, {
+  receiveWebhook(services, {
     token: address.split("/").at(-1) ?? "",
     body: typeof body === "string" ? body : JSON.stringify(body),
     id: headers["webhook-id"],

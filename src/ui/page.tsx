@@ -16,7 +16,7 @@ type PageProps = {
   /** Mail, calendar and messages use the whole width. */
   wide?: boolean;
   /** Stands above the title: a way back. */
-  before?: ReactNode;
+  backLink?: ReactNode;
   children?: ReactNode;
 };
 
@@ -29,7 +29,7 @@ export function Page({
   stats,
   tabs,
   wide,
-  before,
+  backLink: before,
   children,
 }: PageProps) {
   useDocumentTitle(title);
@@ -37,7 +37,7 @@ export function Page({
     <div className={styles.page} data-wide={wide || undefined}>
       {before}
       <header className={styles.header}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <h1 className={styles.title}>{title}</h1>
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
         </div>

@@ -2,11 +2,11 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import type { AnyCapability } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { search } from "../search/search.ts";
-import { pointedAt } from "./find-one.ts";
+import { mayRunByMail } from "./agent/tool-rules.ts";
 import type { Answer, Proposed, Slots, Turn } from "./intent.ts";
 import { guessIntent, INTENTS, nearestIntents, understand } from "./intents.ts";
+import { pointedAt } from "./lookup/find-one.ts";
 import type { Act, Card } from "./model.ts";
-import { mayDoByMail } from "./tool-rules.ts";
 
 export type Answered = Answer & {
   intent: string | null;
@@ -16,30 +16,36 @@ export type Answered = Answer & {
 };
 
 /** What was answered before this sentence. */
-export type Before = { shown: readonly Card[]; asked: Slots | null; intent: string | null };
+export type PreviousAnswer = { shown: readonly Card[]; asked: Slots | null; intent: string | null };
 
 /** What the answer before says about the sentence after it. */
-export const beforeOf = (
+export const previousAnswerOf = (
   last: { cards: readonly Card[]; asked: Slots | null; intent: string | null } | null,
-): Before => ({ shown: last?.cards ?? [], asked: last?.asked ?? null, intent: last?.intent ?? null });
+): PreviousAnswer => ({ shown: last?.cards ?? [], asked: last?.asked ?? null, intent: last?.intent ?? null });
 
-export const isTakingBack = (text: string): boolean =>
+export const isUndoRequest = (text: string): boolean =>
   /^(undo|undo (that|it|this)|take (that|it) back)[.!]*$/i.test(text);
 
 /** Whether the phrases know what is meant, so that no model has to be asked. */
-export const isUnderstood = (context: SignedIn, { sentence, timeZone, before }: Situation): boolean => {
+export const isUnderstood = (
+  context: SignedIn,
+  { sentence, timeZone, previous: before }: Situation,
+): boolean => {
   const { now } = context;
   const use: Turn["use"] = () => {
     throw new Error("Nothing is called to see what is meant");
   };
   const turn: Turn = { context, timeZone, sentence, shown: before.shown, use };
-  return isTakingBack(sentence) || (picked(turn, before) ?? understand(sentence, { now, timeZone })) !== null;
+  return (
+    isUndoRequest(sentence) ||
+    (pickedFromList(turn, before) ?? understand(sentence, { now, timeZone })) !== null
+  );
 };
 
 type Situation = {
   sentence: string;
   timeZone: string;
-  before: Before;
+  previous: PreviousAnswer;
   /** Nobody looks on: what is not the person's own, or cannot be taken back, is proposed, whatever the phrase does. */
   isByMail?: boolean;
 };
@@ -56,26 +62,26 @@ class NeedsApproval extends Error {
 /** Answers a sentence from the person's own data; what people can mend is answered, not thrown. */
 export async function answerSentence(
   context: SignedIn,
-  { sentence, timeZone, before, isByMail = false }: Situation,
+  { sentence, timeZone, previous: before, isByMail = false }: Situation,
 ): Promise<Answered> {
   const acts: Act[] = [];
   const use: Turn["use"] = (capability, input) => {
     const { name, definition } = capability as unknown as AnyCapability;
     const given = input as unknown as Record<string, unknown>;
-    if (isByMail && definition.effect !== "read" && !mayDoByMail(name, given))
+    if (isByMail && definition.effect !== "read" && !mayRunByMail(name, given))
       throw new NeedsApproval({ capability: name, input: given, summary: `You wrote: ${sentence}` });
     acts.push({ capability: name, effect: definition.effect });
     return capability(context, input) as ReturnType<typeof capability>;
   };
   const turn: Turn = { context, timeZone, sentence, shown: before.shown, use };
   const situation = { now: context.now, timeZone };
-  const understood = picked(turn, before) ?? understand(sentence, situation);
+  const understood = pickedFromList(turn, before) ?? understand(sentence, situation);
   const guessed = understood ? null : guessIntent(sentence, situation);
   const meant = understood ?? guessed;
   if (!meant)
     return {
       // A search would find the very mail that says it.
-      ...(isByMail ? notUnderstood(turn) : await lookedFor(turn)),
+      ...(isByMail ? notUnderstood(turn) : await searchEverywhere(turn)),
       ...{ intent: null, acts, asked: null },
     };
   const { intent, slots } = meant;
@@ -105,7 +111,7 @@ export async function answerSentence(
 }
 
 /** 'The second' after 'Which one?' takes up the sentence that led to the question. */
-function picked(turn: Turn, { shown, asked, intent }: Before) {
+function pickedFromList(turn: Turn, { shown, asked, intent }: PreviousAnswer) {
   if (!asked || !intent) return null;
   const words = turn.sentence.trim().replace(/(?<![.!?])[.!?]+$/, "");
   const kinds = [...new Set(shown.map(({ kind }) => kind))];
@@ -130,7 +136,7 @@ function suggestionsFor({ sentence }: Turn): string[] {
 }
 
 /** What fits no intent is looked for in every area, and said plainly where nothing is found. */
-async function lookedFor(turn: Turn): Promise<Answer> {
+async function searchEverywhere(turn: Turn): Promise<Answer> {
   const words = turn.sentence
     .replaceAll(NOISE, " ")
     .replaceAll(/[^\p{L}\p{N}@.\s-]/gu, " ")

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
-import { approveRequest, decideRequest, findRequest, stateOf } from "./decide-requests.ts";
-import { listApprovals } from "./list-approvals.ts";
+import { approveRequest, decideRequest, findRequest, stateOf } from "./approvals/decide-requests.ts";
+import { listApprovals } from "./approvals/list-approvals.ts";
 import { APPROVAL_STATES, Approval } from "./model.ts";
 
 /** What came of it is said to whoever asked; the words of others that it may hold are theirs to judge. */
@@ -34,7 +34,7 @@ export const approvals = resource("approvals", {
   }),
   get: read({
     summary:
-      "Tells what became of an act that waited for approval: waiting, done with its answer, dismissed or expired",
+      "Gets the result of a request that waited for approval: waiting, done with its answer, dismissed or expired",
     input: z.strictObject({ id: Id }),
     output: Outcome,
     access: "user",

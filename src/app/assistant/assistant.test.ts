@@ -56,9 +56,9 @@ test("decision 7: a command is carried out by the capability of the screen, and 
   });
   expect(await titles()).toEqual(["call Anna"]);
   const { answer: undone } = await ask("undo", chatId);
-  expect(undone.content).toBe("That is taken back.");
+  expect(undone.content).toBe("Undone.");
   expect(await titles()).toEqual([]);
-  expect((await ask("undo", chatId)).answer.content).toBe("There is nothing to take back.");
+  expect((await ask("undo", chatId)).answer.content).toBe("There is nothing to undo.");
 });
 
 test("the button takes back as the word does, once", async () => {
@@ -93,7 +93,7 @@ test("D33: what deletes waits for approval, is done exactly as shown, once, and 
   expect(await titles()).toEqual(["sell the boat"]);
   const forged = { ...answer.proposal, inputHash: "0".repeat(64) } as ChatMessageOnWire["proposal"];
   await expect(approve(forged)).rejects.toMatchObject({
-    message: "This is not what was shown: ask for it again",
+    message: "This changed since it was shown. Ask for it again",
   });
   const approved = (await approve(answer.proposal)) as ChatMessageOnWire;
   expect(approved).toMatchObject({ proposal: { state: "done" }, canUndo: true });

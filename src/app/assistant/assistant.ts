@@ -7,14 +7,14 @@ import { ReadingTrace } from "#platform/capability/reading-trace.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { writeAs } from "#platform/capability/write-as.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
-import { answerSentence, beforeOf, isTakingBack } from "./answer-sentence.ts";
+import { answerSentence, isUndoRequest, previousAnswerOf } from "./answer-sentence.ts";
+import { decide, isIntact } from "./approvals/propose.ts";
 import { callByName } from "./callable.ts";
+import { findChat, lastAnswer, withProposals } from "./chats/read-chats.ts";
+import { type Answering, beginChat, refuseTooMany, saveAnswer, undoOf } from "./chats/save-answer.ts";
 import { AREAS } from "./intent.ts";
 import { INTENTS } from "./intents.ts";
-import { type Answering, beginChat, keepAnswer, refuseTooMany, undoOf } from "./keep-answer.ts";
 import { ASKED_BY_MAIL, ChatMessage, MAX_SENTENCE } from "./model.ts";
-import { decide, isIntact } from "./propose.ts";
-import { findChat, lastAnswer, withProposals } from "./read-chats.ts";
 import { assistantMessages } from "./tables.ts";
 
 /** Whatever a sentence may have changed. */
@@ -51,11 +51,11 @@ export const assistant = resource("assistant", {
       await refuseTooMany(context);
       const chat = chatId ? await findChat(context, chatId) : await beginChat(context, text);
       const last = chatId ? await lastAnswer(context, chat.id) : null;
-      return keepAnswer(context, chat.id, { text }, await builtInAnswer(context, { text, timeZone, last }));
+      return saveAnswer(context, chat.id, { text }, await builtInAnswer(context, { text, timeZone, last }));
     },
   }),
   undo: write({
-    summary: "Takes back what was done for an answer of the assistant",
+    summary: "Undoes what was done for an answer of the assistant",
     input: z.strictObject({ id: Id }),
     output: ChatMessage,
     access: "user",
@@ -64,7 +64,7 @@ export const assistant = resource("assistant", {
     run: async (context, { id }) => {
       const message = await lockedMessage(context, id);
       if (message.undo.length === 0 || message.undoneAt)
-        throw new AppError("conflict", "There is nothing to take back here any more");
+        throw new AppError("conflict", "There is nothing left to undo here");
       return onlyOne(await withProposals(context, [await undone(context, message)]));
     },
   }),
@@ -83,7 +83,8 @@ export const assistant = resource("assistant", {
     touches,
     run: async (context, { id, inputHash }) => {
       const proposal = await decide(context, { id, inputHash, state: "done" });
-      if (!isIntact(proposal)) throw new AppError("conflict", "This is not what was shown: ask for it again");
+      if (!isIntact(proposal))
+        throw new AppError("conflict", "This changed since it was shown. Ask for it again");
       const isShownHere = [context.actor.credentialId, ASKED_BY_MAIL].includes(proposal.credentialId);
       if (!isShownHere)
         throw new AppError("forbidden", "This was proposed in another session: ask for it again here");
@@ -91,12 +92,12 @@ export const assistant = resource("assistant", {
       await writeAs(context, isTainted ? "model" : "assistant", (own) =>
         callByName(own, proposal.capability, proposal.input),
       );
-      await keepUndo(context, proposal.messageId);
+      await saveUndo(context, proposal.messageId);
       return messageOf(context, proposal.messageId);
     },
   }),
   dismiss: write({
-    summary: "Puts aside what the assistant proposed; it cannot be approved any more",
+    summary: "Dismisses what the assistant proposed; it cannot be approved any more",
     input: z.strictObject({ id: Id }),
     output: ChatMessage,
     access: "user",
@@ -119,7 +120,7 @@ export const assistant = resource("assistant", {
 });
 
 type Row = typeof assistantMessages.$inferSelect;
-async function keepUndo(context: SignedIn, messageId: string): Promise<void> {
+async function saveUndo(context: SignedIn, messageId: string): Promise<void> {
   await context.db
     .update(assistantMessages)
     .set({ undo: sql`${JSON.stringify(await undoOf(context, { ofThisTransaction: true }))}::jsonb || undo` })
@@ -157,12 +158,12 @@ async function builtInAnswer(
   context: SignedIn,
   { text, timeZone, last }: { text: string; timeZone: string; last: Row | null },
 ): Promise<Answering> {
-  if (isTakingBack(text) && last) return takenBack(context, last);
+  if (isUndoRequest(text) && last) return undoLastAnswer(context, last);
   const reading = new ReadingTrace();
   const { proposed, ...answered } = await answerSentence(traced(context, reading), {
     sentence: text,
     timeZone,
-    before: beforeOf(last),
+    previous: previousAnswerOf(last),
   });
   const undo = await undoOf(context, { ofThisTransaction: true });
   const { isTainted } = reading;
@@ -170,13 +171,13 @@ async function builtInAnswer(
 }
 
 /** 'Undo', said in words, takes back the last answer. What took something back is not taken back in turn. */
-async function takenBack(context: SignedIn, last: Row): Promise<Answering> {
+async function undoLastAnswer(context: SignedIn, last: Row): Promise<Answering> {
   const said = { ...BUILT_IN, intent: "assistant.undo", asked: null, proposed: [], undo: [] };
   if (last.undo.length === 0 || last.undoneAt)
-    return { ...said, acts: [], text: "There is nothing to take back." };
+    return { ...said, acts: [], text: "There is nothing to undo." };
   await undone(context, last);
   const acts = last.undo.map(({ capability }) => ({ capability, effect: "write" as const }));
-  return { ...said, acts, text: "That is taken back." };
+  return { ...said, acts, text: "Undone." };
 }
 
 async function messageOf(context: SignedIn, id: string): Promise<ChatMessage> {

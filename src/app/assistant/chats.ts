@@ -5,8 +5,8 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
+import { findChat, ownChats, withProposals } from "./chats/read-chats.ts";
 import { Chat, ChatMessage, MAX_CHAT_TITLE, TRASH_DAYS } from "./model.ts";
-import { findChat, ownChats, withProposals } from "./read-chats.ts";
 import { assistantChats, assistantMessages } from "./tables.ts";
 
 export const chats = resource("assistantChats", {
@@ -17,7 +17,7 @@ export const chats = resource("assistantChats", {
     access: "user",
     run: async (context, { text, ...paging }) => {
       const page = keyset([newest(assistantChats.updatedAt), newest(assistantChats.id)], paging);
-      const words = text === "" ? undefined : says(context, text);
+      const words = text === "" ? undefined : containsText(context, text);
       const rows = await context.db
         .select({ ...chatFields, ...page.columns })
         .from(assistantChats)
@@ -58,7 +58,7 @@ export const chats = resource("assistantChats", {
     },
   }),
   rename: write({
-    summary: "Gives a chat with the assistant another title",
+    summary: "Renames a chat with the assistant",
     input: z.strictObject({
       id: Id,
       title: z.string().trim().min(1, "Give the chat a title").max(MAX_CHAT_TITLE),
@@ -92,7 +92,7 @@ export const chats = resource("assistantChats", {
     },
   }),
   restore: write({
-    summary: "Brings back a chat with the assistant that was deleted within 30 days",
+    summary: "Restores a chat with the assistant that was deleted within 30 days",
     input: z.strictObject({ id: Id }),
     output: Chat,
     access: "user",
@@ -116,7 +116,7 @@ export const chats = resource("assistantChats", {
 });
 
 /** The words stand in its title or in what was said in it. */
-function says({ db, actor }: SignedIn, text: string): SQL | undefined {
+function containsText({ db, actor }: SignedIn, text: string): SQL | undefined {
   const pattern = `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const said = db
     .select({ chatId: assistantMessages.chatId })

@@ -3,9 +3,13 @@ import { email } from "#features/email/slice.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { SystemSettings } from "#platform/system-settings/system-settings.ts";
-import { type AskedOfModel, type ModelTurn, modelStandIn } from "#platform/testing/model-stand-in.ts";
+import {
+  type ModelRequest,
+  type ModelTurn,
+  modelStandIn,
+} from "#platform/testing/stand-ins/model-stand-in.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { answerAsked } from "./answer-by-model.ts";
+import { answerQuestion } from "./agent/answer-with-model.ts";
 import { assistant } from "./assistant.ts";
 import type { ChatMessageOnWire } from "./model.ts";
 
@@ -13,7 +17,7 @@ type Exchange = { chatId: string; said: ChatMessageOnWire; answer: ChatMessageOn
 type Options = { chatId?: string; page?: string; documentIds?: string[] };
 
 /** For tests: a house whose assistant asks a language model on loopback, which does what the test plans. */
-export async function aModelHouse() {
+export async function anAssistantWithModel() {
   const model = await modelStandIn("sk-test");
   const house = await testDatabase(async ({ services, connection, atEnd }) => {
     atEnd(model.close);
@@ -35,7 +39,7 @@ export async function aModelHouse() {
     /** What was shown while the answer came. */
     told,
     ask: (person: Person, text: string, { chatId, page = null as never, documentIds = [] }: Options = {}) =>
-      answerAsked(
+      answerQuestion(
         {
           services,
           actor: person,
@@ -47,7 +51,7 @@ export async function aModelHouse() {
         { text, timeZone: "Europe/Berlin", page, documentIds, ...(chatId && { chatId }) },
       ) as Promise<Exchange>,
     /** Answers the steps of a run one after another; the last one again and again. */
-    plan: (...turns: ((asked: AskedOfModel) => ModelTurn)[]) => {
+    plan: (...turns: ((asked: ModelRequest) => ModelTurn)[]) => {
       let step = 0;
       model.mood.plan = (asked) => turns[Math.min(step++, turns.length - 1)]?.(asked) ?? {};
     },

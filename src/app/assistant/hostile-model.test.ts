@@ -6,18 +6,18 @@ import { environment } from "#platform/config/environment.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
 import { sampleInput } from "#platform/testing/sample-input.ts";
 import type { Person } from "#platform/testing/test-database.ts";
+import { isTool } from "./agent/tool-rules.ts";
 import { callable } from "./callable.ts";
-import { aModelHouse, call } from "./factory.ts";
+import { anAssistantWithModel, call } from "./factory.ts";
 import type { ChatMessageOnWire } from "./model.ts";
-import { isTool } from "./tool-rules.ts";
 
-const house = await aModelHouse();
+const house = await anAssistantWithModel();
 const { aUser, as, owner, model, plan } = house;
 
 let ada: Person;
 beforeEach(async () => {
   ada = as(await aUser({ fullName: "Ada Lovelace" }));
-  Object.assign(model.mood, { does: "answer", plan: undefined });
+  Object.assign(model.mood, { mode: "answer", plan: undefined });
   model.asked.length = 0;
 });
 

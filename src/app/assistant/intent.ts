@@ -49,7 +49,7 @@ export type Intent = {
   name: string;
   area: (typeof AREAS)[number];
   /** How it is said; see compile-phrase.ts. */
-  says: readonly string[];
+  phrases: readonly string[];
   /** One natural sentence, for the list of what can be said. */
   example: string;
   answer(turn: Turn, slots: Slots): Promise<Answer>;

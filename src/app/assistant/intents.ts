@@ -1,16 +1,16 @@
-import { guessing } from "./guess-intent.ts";
 import type { Intent } from "./intent.ts";
 import { calendarIntents } from "./intents/calendar.ts";
 import { dayIntents } from "./intents/day.ts";
 import { documentIntents } from "./intents/documents.ts";
 import { emailIntents } from "./intents/email.ts";
-import { houseIntents } from "./intents/house.ts";
+import { generalIntents } from "./intents/general.ts";
 import { peopleIntents } from "./intents/people.ts";
 import { taskChangeIntents } from "./intents/task-changes.ts";
 import { taskListIntents } from "./intents/task-lists.ts";
 import { teamIntents } from "./intents/team.ts";
-import { nearest } from "./nearest-intents.ts";
-import { understanding } from "./understand.ts";
+import { guessing } from "./phrases/guess-intent.ts";
+import { understanding } from "./phrases/match-intent.ts";
+import { nearest } from "./phrases/nearest-intents.ts";
 
 /** Everything that is understood without a language model. Where two fit a sentence equally well the first is meant. */
 export const INTENTS: readonly Intent[] = [
@@ -22,7 +22,7 @@ export const INTENTS: readonly Intent[] = [
   ...documentIntents,
   ...teamIntents,
   ...dayIntents,
-  ...houseIntents,
+  ...generalIntents,
 ];
 
 export const understand = understanding(INTENTS);

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { MailSentElsewhere, mailSentElsewhere } from "#features/email/events.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { actAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
-import { obeyReply } from "./obey-reply.ts";
+import { runAsUser } from "#platform/jobs/run-as-user.ts";
+import { runMailCommand } from "./mail-commands/run-mail-command.ts";
 
 const Nothing = z.strictObject({});
 
@@ -24,13 +24,13 @@ export const purgeAssistant: JobDefinition<typeof Nothing> = {
 };
 
 /** Answers of people to mails of ours, as they are found among what they sent with another program. */
-export const hearReplies: JobDefinition<typeof MailSentElsewhere> = {
+export const runMailCommands: JobDefinition<typeof MailSentElsewhere> = {
   name: "assistant.hear-replies",
   payload: MailSentElsewhere,
-  hears: mailSentElsewhere,
+  subscribesTo: mailSentElsewhere,
   run: async (worker, { userId, ...reply }) => {
     try {
-      await actAs(worker, userId, (context) => obeyReply(context, reply));
+      await runAsUser(worker, userId, (context) => runMailCommand(context, reply));
     } catch (error) {
       // Deleted meanwhile, or one of too many: then nothing of it is kept.
       if (!(error instanceof AppError)) throw error;

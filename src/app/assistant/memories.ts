@@ -10,7 +10,7 @@ import { assistantMemories as table } from "./tables.ts";
 
 export const memories = resource("assistantMemories", {
   list: read({
-    summary: "Lists what you asked the assistant to keep in mind, newest first",
+    summary: "Lists what you asked the assistant to remember, newest first",
     input: z.strictObject(pageInput),
     output: pageOf(Memory),
     access: "user",
@@ -26,7 +26,7 @@ export const memories = resource("assistantMemories", {
     },
   }),
   create: write({
-    summary: "Has the assistant keep a fact in mind",
+    summary: "Has the assistant remember a fact",
     input: z.strictObject({ content: MemoryText }),
     output: Memory,
     access: "user",
@@ -38,13 +38,13 @@ export const memories = resource("assistantMemories", {
         .insert(table)
         .values({ userId: actor.userId, content, createdAt: now })
         .returning(memoryFields);
-      if (!memory) throw new Error("The fact was not kept");
+      if (!memory) throw new Error("The fact was not saved");
       context.undoWith({ capability: "assistantMemories.delete", input: { id: memory.id } });
       return memory;
     },
   }),
   update: write({
-    summary: "Changes a fact that the assistant keeps in mind",
+    summary: "Changes a fact that the assistant remembers",
     input: z.strictObject({ id: Id, content: MemoryText }),
     output: Memory,
     access: "user",
@@ -82,7 +82,7 @@ export const memories = resource("assistantMemories", {
     },
   }),
   restore: write({
-    summary: "Has the assistant keep a forgotten fact in mind again",
+    summary: "Restores a fact that the assistant forgot",
     input: z.strictObject({ id: Id }),
     output: Memory,
     access: "user",

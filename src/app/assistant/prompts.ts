@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ModelMessage } from "#platform/model/model.ts";
 
-type Told = {
+type RunFacts = {
   fullName: string;
   now: Date;
   timeZone: string;
@@ -12,7 +12,7 @@ type Told = {
 };
 
 /** What a run is told before it begins. What others wrote stands in it as material only. */
-export function rulesOfARun({ fullName, now, timeZone, page, memories, notes }: Told): ModelMessage {
+export function rulesOfARun({ fullName, now, timeZone, page, memories, notes }: RunFacts): ModelMessage {
   const clock = new Intl.DateTimeFormat("en-GB", {
     timeZone,
     dateStyle: "full",

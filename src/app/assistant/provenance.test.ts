@@ -2,16 +2,16 @@ import { beforeEach, expect, test } from "vitest";
 import { contacts } from "#features/contacts/contacts.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import type { Person } from "#platform/testing/test-database.ts";
-import { aModelHouse, call } from "./factory.ts";
+import { anAssistantWithModel, call } from "./factory.ts";
 import { memories } from "./memories.ts";
 
-const house = await aModelHouse();
+const house = await anAssistantWithModel();
 const { aUser, as, owner, model, plan, approve } = house;
 
 let ada: Person;
 beforeEach(async () => {
   ada = as(await aUser({ fullName: "Ada Lovelace" }));
-  Object.assign(model.mood, { does: "answer", plan: undefined });
+  Object.assign(model.mood, { mode: "answer", plan: undefined });
   model.asked.length = 0;
 });
 

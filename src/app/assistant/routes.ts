@@ -8,14 +8,14 @@ import type { Edge } from "#platform/http/edge.ts";
 import { jsonBody } from "#platform/http/json-body.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
-import { answerAsked } from "./answer-by-model.ts";
+import { answerQuestion } from "./agent/answer-with-model.ts";
 import { MAX_ATTACHMENTS, MAX_SENTENCE } from "./model.ts";
 
 export const assistantRoutes: SliceRoutes = (app, parts) => {
   app.post("/files/assistant/ask", (context) => streamAnswer(context, parts));
 };
 
-const Asked = z.strictObject({
+const QuestionInput = z.strictObject({
   text: z.string().trim().min(1, "Say something").max(MAX_SENTENCE),
   chatId: Id.optional(),
   timeZone: TimeZone.default("UTC"),
@@ -34,7 +34,7 @@ async function streamAnswer(context: Context<Edge>, { services, log }: RoutePart
   const { actor, requestId, address } = context.var;
   authorize(actor, { access: "user", effect: "write", sessionOnly: true });
   if (!actor) throw new AppError("unauthenticated", "Please sign in");
-  const asked = Asked.safeParse(await jsonBody(context.req.raw));
+  const asked = QuestionInput.safeParse(await jsonBody(context.req.raw));
   if (!asked.success) throw new AppError("invalid", asked.error.issues[0]?.message ?? "Say something");
   const left = new AbortController();
   return streamSSE(context, async (stream) => {
@@ -43,7 +43,7 @@ async function streamAnswer(context: Context<Edge>, { services, log }: RoutePart
     const tell = (told: { text: string } | { step: string }) => say("step" in told ? "step" : "text", told);
     try {
       const asking = { services, actor, requestId, address, signal: left.signal, tell };
-      await say("end", await answerAsked(asking, asked.data));
+      await say("end", await answerQuestion(asking, asked.data));
     } catch (error) {
       if (!(error instanceof AppError)) log.error("the assistant failed", { error, requestId });
       if (left.signal.aborted) return;

@@ -5,7 +5,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { configuredModel } from "#platform/model/model.ts";
 import { callsToday } from "#platform/model/model-budget.ts";
-import { modelUseOf } from "./answer-by-model.ts";
+import { modelUseOf } from "./agent/answer-with-model.ts";
 import { MODEL_USES } from "./model.ts";
 import { assistantSettings } from "./tables.ts";
 

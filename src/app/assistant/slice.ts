@@ -2,7 +2,7 @@ import type { Slice } from "#platform/capability/slice.ts";
 import { approvals } from "./approvals.ts";
 import { assistant as verbs } from "./assistant.ts";
 import { chats } from "./chats.ts";
-import { hearReplies, purgeAssistant } from "./jobs.ts";
+import { purgeAssistant, runMailCommands } from "./jobs.ts";
 import { memories } from "./memories.ts";
 import { assistantRoutes } from "./routes.ts";
 import { settings } from "./settings.ts";
@@ -10,6 +10,6 @@ import { settings } from "./settings.ts";
 export const assistant: Slice = {
   name: "assistant",
   resources: [verbs, approvals, chats, memories, settings],
-  jobs: [purgeAssistant, hearReplies],
+  jobs: [purgeAssistant, runMailCommands],
   routes: assistantRoutes,
 };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { summarizeByRule } from "#features/email/summarize-by-rule.ts";
+import { summarizeByRule } from "#features/email/writing/summarize-by-rule.ts";
 
 /** Texts, and behind `>` what a reader of the summary has to learn. */
 const casesIn = (file: string) =>

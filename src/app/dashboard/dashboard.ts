@@ -34,8 +34,7 @@ const FILLED = [
 
 export const dashboard = resource("dashboard", {
   figures: read({
-    summary:
-      "Gives the figures of the dashboard, computed from the caller's own data, with their definitions",
+    summary: "Gets the figures of the dashboard, computed from the caller's own data, with their definitions",
     input: z.strictObject({ timeZone: TimeZone }),
     output: Figures,
     access: "user",
@@ -70,7 +69,7 @@ export const dashboard = resource("dashboard", {
     },
   }),
   productivity: read({
-    summary: "Tells how many tasks were created and completed per day, and by priority and project",
+    summary: "Counts how many tasks were created and completed per day, and by priority and project",
     input: z.strictObject({ timeZone: TimeZone, days: z.int().min(1).max(366).default(30) }),
     output: Productivity,
     access: "user",
@@ -78,7 +77,7 @@ export const dashboard = resource("dashboard", {
   }),
   work: read({
     summary:
-      "Tells how mail was answered, how much of the days went into meetings, what was left to think, and what was decided",
+      "Measures how mail was answered, how much of the days went into meetings, what was left to think, and what was decided",
     input: z.strictObject({ timeZone: TimeZone, days: z.int().min(1).max(366).default(30) }),
     output: Work,
     access: "user",

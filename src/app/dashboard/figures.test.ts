@@ -9,7 +9,7 @@ import { aBriefing } from "#features/daily-ops/factory.ts";
 import { morningBriefings } from "#features/daily-ops/tables.ts";
 import { aDocument } from "#features/documents/factory.ts";
 import { documents } from "#features/documents/tables.ts";
-import { deliverSystemMessage } from "#features/email/deliver-system-message.ts";
+import { deliverSystemMessage } from "#features/email/delivery/deliver-system-message.ts";
 import { anEmail } from "#features/email/factory.ts";
 import { emails } from "#features/email/tables.ts";
 import { tasks } from "#features/tasks/tables.ts";

@@ -29,7 +29,7 @@ export const DEFINITIONS: Record<Figure, string> = {
   productivity: "Of the tasks that were due today or in the six days before, the share that is completed.",
   teamMembers: "People who are active members of your active workspaces, you included, each counted once.",
   documents: "Documents in your hub, without those in the trash.",
-  activeChats: "Conversations that you take part in and that are not archived.",
+  activeChats: "Your conversations that are not archived.",
   briefing:
     "Ready when today's briefing is written, or can be: there is a meeting today, an open task or an unread message.",
 };

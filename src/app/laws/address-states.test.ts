@@ -6,7 +6,7 @@ import { contacts } from "#features/contacts/contacts.ts";
 import { documents } from "#features/documents/documents.ts";
 import { aDocument } from "#features/documents/factory.ts";
 import { documents as documentRows } from "#features/documents/tables.ts";
-import { deliverDueMail } from "#features/email/deliver-mail.ts";
+import { deliverDueMail } from "#features/email/delivery/deliver-mail.ts";
 import { emails } from "#features/email/emails.ts";
 import { deliverMail } from "#features/email/jobs.ts";
 import { REASONS } from "#features/email/model.ts";
@@ -19,11 +19,11 @@ import { createLog } from "#platform/log/log.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { registry } from "../slices.ts";
+import { ADDRESS_CAPABILITIES, CHECKED_ELSEWHERE, WORKS_WITH_ADDRESS } from "./address-capabilities.ts";
 import { addressFields, filesWithAddresses, unaskingStatements, usesAddresses } from "./find-addresses.ts";
-import { ASKED_ELSEWHERE, TAKES_ADDRESS, WORKS_WITH_ADDRESS } from "./takes-address.ts";
 
 // What an address may do and receive in each of its states, one test a cell. What takes or matches an address is found in the
-// code: a new capability or function fails until it is placed in `takes-address.ts`.
+// code: a new capability or function fails until it is placed in `address-capabilities.ts`.
 
 const { aUser, as, owner, services } = await testDatabase(async (house) => {
   const asleep = { ...deliverMail, run: async () => {} };
@@ -39,14 +39,14 @@ test("every capability that takes an address is placed in the table", () => {
     .filter(({ input }) => addressFields(input).length > 0)
     .map(({ capability }) => capability.name);
   expect(found.length).toBeGreaterThan(10);
-  expect(found.filter((name) => !(name in TAKES_ADDRESS))).toEqual([]);
-  expect(Object.keys(TAKES_ADDRESS).filter((name) => !registry.get(name))).toEqual([]);
+  expect(found.filter((name) => !(name in ADDRESS_CAPABILITIES))).toEqual([]);
+  expect(Object.keys(ADDRESS_CAPABILITIES).filter((name) => !registry.get(name))).toEqual([]);
 });
 
 test("every statement of the database that names an account's address asks whether it counts, or says why not", async () => {
   const found = await unaskingStatements(owner);
-  expect(found.filter((name) => !(name in ASKED_ELSEWHERE))).toEqual([]);
-  expect(Object.keys(ASKED_ELSEWHERE).filter((name) => !found.includes(name))).toEqual([]);
+  expect(found.filter((name) => !(name in CHECKED_ELSEWHERE))).toEqual([]);
+  expect(Object.keys(CHECKED_ELSEWHERE).filter((name) => !found.includes(name))).toEqual([]);
 });
 
 test("every file that reads an account's address, or asks whether one counts, is placed", async () => {

@@ -4,7 +4,7 @@ import { emails } from "#features/email/emails.ts";
 import { agents } from "#features/settings/agents.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
 import { tasks } from "#features/tasks/tasks.ts";
-import { reachesOut, STAYS_INSIDE } from "#platform/capability/reach.ts";
+import { hasExternalEffect, INTERNAL_ONLY } from "#platform/capability/external-effects.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
 import { agentTools } from "#platform/mcp/mcp.ts";
 import { sampleInput } from "#platform/testing/sample-input.ts";
@@ -53,7 +53,7 @@ const acting = [...agentTools(registry).values()]
 
 test("every act of an agent that is not written down as staying inside waits, whatever it is called", async () => {
   const { ada, agent } = await adaAndAgent();
-  const outward = acting.filter(({ name }) => !STAYS_INSIDE.has(name));
+  const outward = acting.filter(({ name }) => !INTERNAL_ONLY.has(name));
   expect(outward.length).toBeGreaterThan(90);
   const some = outward.filter((_, index) => index % sized(3, 1) === 0);
   const before = await rowsBut("agent_requests");
@@ -75,7 +75,7 @@ const OUTWARD =
   /\.(send|share|connect|subscribe|vote|save|delete\w*|erase\w*|accept|setRole)$|^(assistantMemories|webhooks|mailPreferences|profile|invitations|members)\./;
 
 test("what stays inside is known, writes, and neither sends, shares, deletes nor sets anything up", () => {
-  for (const name of STAYS_INSIDE) {
+  for (const name of INTERNAL_ONLY) {
     expect([name, registry.get(name)?.definition.effect]).toEqual([name, "write"]);
     expect(name).not.toMatch(OUTWARD);
   }
@@ -93,7 +93,8 @@ test("tools say which of them reach the open world: those that send do, those of
     expect([name, hint(name)]).toEqual([name, true]);
   for (const name of ["tasks_create", "tasks_list", "emails_create"])
     expect([name, hint(name)]).toEqual([name, false]);
-  for (const capability of acting) expect(reachesOut(capability)).toBe(!STAYS_INSIDE.has(capability.name));
+  for (const capability of acting)
+    expect(hasExternalEffect(capability)).toBe(!INTERNAL_ONLY.has(capability.name));
 });
 
 test("the person sees the exact call and approves it once; the agent polls and learns what came of it", async () => {

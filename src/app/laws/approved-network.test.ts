@@ -14,7 +14,7 @@ import { registry } from "../slices.ts";
 
 // Issue 20.5: an approval runs no capability that waits on the network inside its transaction, and runs each once.
 
-const jobs = { enqueue: async () => undefined, tell: async () => undefined };
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth, jobs }));
 const { aUser, as, owner } = house;
 

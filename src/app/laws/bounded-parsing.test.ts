@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { cutQuotes } from "#features/communication/cut-quotes.ts";
-import { parseCommand } from "#features/daily-ops/parse-command.ts";
-import { stripMarkup } from "#features/daily-ops/strip-markup.ts";
+import { stripQuotedText } from "#features/communication/messages/strip-quoted-text.ts";
+import { stripMarkup } from "#features/daily-ops/news/strip-markup.ts";
+import { parseCommand } from "#features/daily-ops/voice/parse-command.ts";
 import { decodeText } from "#features/documents/decode-text.ts";
-import { parseMailQuery } from "#features/email/parse-mail-query.ts";
-import { sentencesOf } from "#features/email/shape-sentences.ts";
-import { readCsv } from "#features/payments/read-csv.ts";
-import { shapeText } from "#features/team/shape-text.ts";
+import { parseMailQuery } from "#features/email/search/parse-mail-query.ts";
+import { splitSentences } from "#features/email/writing/split-sentences.ts";
+import { parseCsv } from "#features/payments/parse-csv.ts";
+import { shapeText } from "#features/team/pdf/shape-text.ts";
 import { type WorstCase, worstOfWork } from "#platform/testing/worst-files.ts";
 import { type Work, WorkError } from "#platform/workers/work.ts";
 import { createWorkers } from "#platform/workers/workers.ts";
@@ -107,27 +107,29 @@ const inPage = async (file: string, name: string): Promise<(text: string) => unk
   (await import(join(folder, `src/features/email/web/${file}.ts`)))[name];
 /** Parsers that run in the program or the page: each reads whatever text it is given, a bounded number of steps long. */
 const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
-  "features/communication/cut-quotes.ts": cutQuotes,
-  "features/daily-ops/parse-command.ts": (text) => parseCommand(text.slice(0, 2000), situation),
-  "features/daily-ops/strip-markup.ts": stripMarkup,
+  "features/communication/messages/strip-quoted-text.ts": stripQuotedText,
+  "features/daily-ops/voice/parse-command.ts": (text) => parseCommand(text.slice(0, 2000), situation),
+  "features/daily-ops/news/strip-markup.ts": stripMarkup,
   "features/documents/decode-text.ts": (text) => decodeText(bytesOf(text)),
-  "features/email/parse-mail-query.ts": (text) => parseMailQuery(text.slice(0, 2000)),
-  "features/email/shape-sentences.ts": sentencesOf,
-  "features/email/web/collect-styles.ts": await inPage("collect-styles", "takeStyles"),
-  "features/email/web/measure-mail.ts": await inPage("measure-mail", "drawableUntil"),
-  "features/email/web/split-quote.ts": await inPage("split-quote", "splitQuote"),
-  "features/email/web/split-written.ts": await inPage("split-written", "splitWritten"),
-  "features/payments/read-csv.ts": readCsv,
-  "features/team/shape-text.ts": shapeText,
+  "features/email/search/parse-mail-query.ts": (text) => parseMailQuery(text.slice(0, 2000)),
+  "features/email/writing/split-sentences.ts": splitSentences,
+  "features/email/web/reading/collect-styles.ts": await inPage("reading/collect-styles", "extractStyles"),
+  "features/email/web/reading/measure-mail.ts": await inPage("reading/measure-mail", "drawableUntil"),
+  "features/email/web/reading/split-quote.ts": await inPage("reading/split-quote", "splitQuote"),
+  "features/email/web/writing/split-written.ts": await inPage("writing/split-written", "splitWritten"),
+  "features/payments/parse-csv.ts": parseCsv,
+  "features/team/pdf/shape-text.ts": shapeText,
 };
 /** Named as parsers, but what they read comes from us, or they run in a worker, where the cases above reach them. */
 const ELSEWHERE = [
-  "features/calendar/cut-calendar.ts",
-  "features/communication/web/measure-level.ts",
-  "features/communication/web/measure-quality.ts",
-  "features/daily-ops/web/split-by-titles.ts",
-  "features/documents/collect-cells.ts",
-  "features/documents/parse-xml.ts",
+  "features/email/reading/parse-imported-message.ts",
+  "features/email/reading/parse-message.ts",
+  "features/calendar/icalendar/split-icalendar.ts",
+  "features/communication/web/calls/measure-level.ts",
+  "features/communication/web/calls/measure-quality.ts",
+  "features/daily-ops/web/briefing/split-by-titles.ts",
+  "features/documents/parsing/collect-cells.ts",
+  "features/documents/parsing/parse-xml.ts",
 ];
 
 test("each file that is named as a parser is listed", () => {

@@ -9,23 +9,23 @@ import { environment } from "#platform/config/environment.ts";
 import { workSetAside } from "#platform/crash/crash-records.ts";
 import { withClient } from "#platform/database/connection.ts";
 import { BOOTSTRAP_USER, OWNER_USER } from "#platform/database/roles.ts";
-import { DatabaseProxy } from "#platform/testing/database-proxy.ts";
-import { freePort } from "#platform/testing/free-port.ts";
+import { DatabaseProxy } from "#platform/testing/servers/database-proxy.ts";
+import { freePort } from "#platform/testing/servers/free-port.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
 /** Keepers whose rows nothing from outside reaches; every other one names its rows to the crash records. */
 const WITHOUT_ROWS: Record<string, string> = {
-  "platform/notify/keep-delivering.ts": "deliver-notices.ts names the person",
+  "platform/notify/notice-delivery-service.ts": "deliver-notices.ts names the person",
 };
 
 test("every job and every keeper works under the name of its row", () => {
   const sources = serverSources();
   const running = sources.filter(({ text }) => /\bjob\.run\(/.test(text));
-  expect(running.map(({ path }) => path)).toEqual(["platform/jobs/job-crew.ts"]);
+  expect(running.map(({ path }) => path)).toEqual(["platform/jobs/job-workers.ts"]);
   expect(running[0]?.text).toContain("attributeWork(");
   expect(sources.find(({ path }) => path.endsWith("deliver-notices.ts"))?.text).toContain("attributeRow(");
-  const keepers = sources.filter(({ text }) => /: Keeper = \{/.test(text));
+  const keepers = sources.filter(({ text }) => /: BackgroundService = \{/.test(text));
   expect(keepers.length).toBeGreaterThan(2);
   for (const { path, text } of keepers)
     if (!WITHOUT_ROWS[path]) expect(text, path).toContain("attributeRow(");

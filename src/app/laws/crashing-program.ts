@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { environment } from "#platform/config/environment.ts";
 import { attributeRow, whileWaiting } from "#platform/crash/attribution.ts";
 import type { SliceRoutes } from "#platform/http/slice-routes.ts";
-import type { Keeper } from "#platform/jobs/jobs.ts";
+import type { BackgroundService } from "#platform/jobs/jobs.ts";
 import { runProgram } from "../run-program.ts";
 
 const [webFolder = ""] = process.argv.slice(2);
@@ -20,7 +20,7 @@ const throwLater = () =>
 const never = () => new Promise<void>(() => {});
 
 /** In progress when the runtime ends: "bad" both times, "once" the first time, and "waiting" says that it only waits. */
-const aborting: Keeper = {
+const aborting: BackgroundService = {
   name: "aborting",
   start: ({ config }) => {
     const isFirst = !existsSync(join(config.dataDir, "crashes.json"));
@@ -41,7 +41,7 @@ const aborting: Keeper = {
   },
 };
 
-const keeper: Keeper = {
+const backgroundService: BackgroundService = {
   name: "planted",
   start: ({ config }) => {
     const hasCrashed = existsSync(join(config.dataDir, "crashes.json"));
@@ -67,6 +67,6 @@ const route: SliceRoutes = (app) => {
 
 await runProgram({
   webFolder,
-  keepers: [environment.PLANTED === "abort" ? aborting : keeper],
+  backgroundServices: [environment.PLANTED === "abort" ? aborting : backgroundService],
   routes: [route],
 });

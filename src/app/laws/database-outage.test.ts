@@ -8,8 +8,8 @@ import { parseConfig } from "#platform/config/config.ts";
 import { withClient } from "#platform/database/connection.ts";
 import { BOOTSTRAP_USER, OWNER_USER } from "#platform/database/roles.ts";
 import { createLog } from "#platform/log/log.ts";
-import { type DatabaseFault, DatabaseProxy } from "#platform/testing/database-proxy.ts";
-import { freePort } from "#platform/testing/free-port.ts";
+import { type DatabaseFault, DatabaseProxy } from "#platform/testing/servers/database-proxy.ts";
+import { freePort } from "#platform/testing/servers/free-port.ts";
 import { serveProduct } from "../serve-product.ts";
 import { sized } from "./full-size.ts";
 
@@ -28,13 +28,13 @@ const PLACES: Record<string, string> = {
   "platform/jobs/queue-database.ts": "pool of the job queue, and its listener with a heartbeat",
   "platform/events/hub.ts": "listener with a heartbeat",
   "platform/database/listen.ts": "defines the listener",
-  "platform/database/embedded.ts":
+  "platform/database/embedded/embedded.ts":
     "the lock on the embedded server, over a local socket; its end restarts it",
-  "platform/database/given-server.ts": "at the start only, with a limit on connecting",
+  "platform/database/external-server.ts": "at the start only, with a limit on connecting",
   "platform/database/prepare.ts": "migrations, a connection of its own for one piece of work",
-  "platform/database/backup.ts": "one piece of work",
-  "platform/database/backup-desk.ts": "one piece of work",
-  "platform/database/restore.ts": "one piece of work",
+  "platform/database/backup/backup.ts": "one piece of work",
+  "platform/database/backup/backup-store.ts": "one piece of work",
+  "platform/database/backup/restore.ts": "one piece of work",
   "platform/secrets/reseal-secrets.ts": "one piece of work",
   "platform/secrets/require-master-key.ts": "one piece of work, at the start",
   "app/commands.ts": "one piece of work",

@@ -1,11 +1,11 @@
 import type { TestDatabase } from "#platform/testing/test-database.ts";
-import { prepareErrands, type WayOut } from "./errands/factory.ts";
-import { featureWays } from "./feature-ways/factory.ts";
-import { mailWays } from "./mail-ways/factory.ts";
-import { serviceWays } from "./service-ways/factory.ts";
+import { featureRoutes } from "./feature-routes/factory.ts";
+import { mailRoutes } from "./mail-routes/factory.ts";
+import { type OutboundRoute, prepareOutboundSetup } from "./outbound-setup/factory.ts";
+import { serviceRoutes } from "./service-routes/factory.ts";
 
 /** Every way out, through the features that people use, run on the services of this house. */
-export async function waysOut(house: TestDatabase, patience: number): Promise<WayOut[]> {
-  const errands = await prepareErrands(house);
-  return [...(await featureWays(errands)), ...mailWays(errands), ...serviceWays(errands, patience)];
+export async function outboundRoutes(house: TestDatabase, patience: number): Promise<OutboundRoute[]> {
+  const errands = await prepareOutboundSetup(house);
+  return [...(await featureRoutes(errands)), ...mailRoutes(errands), ...serviceRoutes(errands, patience)];
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { passwordPlace } from "#features/email/account-lines.ts";
-import { deliverDueMail } from "#features/email/deliver-mail.ts";
+import { passwordPlace } from "#features/email/accounts/account-servers.ts";
+import { deliverDueMail } from "#features/email/delivery/deliver-mail.ts";
 import { emails } from "#features/email/emails.ts";
 import { anAccount } from "#features/email/factory.ts";
-import { followAccount } from "#features/email/follow-account.ts";
-import { Stir } from "#features/email/stir-account.ts";
+import { runAccountSync } from "#features/email/sync/account-sync-loop.ts";
+import { WakeSignal } from "#features/email/sync/wake-signal.ts";
 import { mailAccounts } from "#features/email/tables.ts";
 import { createMail } from "#platform/mail/mail.ts";
 import { createOutbound } from "#platform/outbound/outbound.ts";
@@ -37,7 +37,7 @@ const outbound = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"], patienc
 /** Sending is bounded in seconds and not in minutes: a busy machine needs more of them. */
 const sending = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"], patience: sized(0.05, 1) });
 const smtp = createMail({ outbound: sending });
-const jobs = { enqueue: async () => undefined, tell: async () => undefined };
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const mail = createMail({ outbound });
 const house = await testDatabase(async () => ({ outbound, mail, jobs }));
 const { services } = house;
@@ -98,10 +98,10 @@ async function followUntilFault(stage: SessionStage, fault: SessionFault): Promi
     // What breaks once is no news, so this is the second time.
     const broken = { ...row, ...server, imapPassword, leaseBy: held.keeper, failures: 1 };
     await asAda((db) => db.insert(mailAccounts).values(anAccount(broken)));
-    const [stop, stir] = [new AbortController(), new Stir()];
+    const [stop, stir] = [new AbortController(), new WakeSignal()];
     const waking = setInterval(() => stir.happen(), 200);
     const late = setTimeout(() => stop.abort(), LONGEST_MS);
-    await followAccount(services, held, stop.signal, stir);
+    await runAccountSync(services, held, stop.signal, stir);
     clearInterval(waking);
     clearTimeout(late);
     expect(stop.signal.aborted, `${fault}: it ends by itself`).toBe(false);

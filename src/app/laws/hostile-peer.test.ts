@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMail } from "#platform/mail/mail.ts";
 import { createOutbound } from "#platform/outbound/outbound.ts";
-import { type FaultName, faultsOf, type HostilePeer, hostilePeer } from "#platform/testing/hostile-peer.ts";
+import {
+  type FaultName,
+  faultsOf,
+  type HostilePeer,
+  hostilePeer,
+} from "#platform/testing/servers/hostile-peer.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
-import type { WayOut } from "./errands/factory.ts";
-import { waysOut } from "./factory.ts";
+import { outboundRoutes } from "./factory.ts";
 import { IS_FULL_SIZE, sized } from "./full-size.ts";
+import type { OutboundRoute } from "./outbound-setup/factory.ts";
 
 // A peer that breaks, hangs, drips, floods or lies costs its own errand and nothing else.
 
@@ -25,9 +30,9 @@ const HEADERS: readonly FaultName[] = [
 const MOST_MEMORY = 300 * MEGABYTE;
 
 const outbound = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"], patience: PATIENCE });
-const jobs = { enqueue: async () => undefined, tell: async () => undefined };
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const house = await testDatabase(async () => ({ outbound, mail: createMail({ outbound }), jobs }));
-const ways = await waysOut(house, PATIENCE);
+const ways = await outboundRoutes(house, PATIENCE);
 
 const lost: unknown[] = [];
 const note = (reason: unknown) => void lost.push(reason);
@@ -66,7 +71,7 @@ const LOWEST = [
   "SMTP",
   "TURN check by turn over a stream",
 ];
-const faultsFor = ({ name, speaks, readsList }: WayOut) =>
+const faultsFor = ({ name, protocol: speaks, readsList }: OutboundRoute) =>
   faultsOf(speaks).filter(
     (fault) =>
       IS_FULL_SIZE ||
@@ -88,8 +93,8 @@ const QUIET = ["page view"];
 
 const A_SENTENCE = /^(?!.*(undefined|\[object|\bE[A-Z]{5,}\b|\n))[\p{L}\d'"‘(].{2,500}$/u;
 
-async function meet(way: WayOut, fault: FaultName): Promise<HostilePeer> {
-  const peer = await hostilePeer(fault, way.speaks);
+async function meet(way: OutboundRoute, fault: FaultName): Promise<HostilePeer> {
+  const peer = await hostilePeer(fault, way.protocol);
   const said = await way.run(peer);
   expect(said, fault).toMatch(A_SENTENCE);
   const mayPass = MAY_PASS.includes(fault) && !way.readsList;

@@ -16,7 +16,7 @@ type Capped = { path: string; begins: string; cap: string; why: string };
 /** Slow ones whose text is cut in the same file, by the words given as `cap`. This list only shrinks. */
 const CAPPED: readonly Capped[] = [
   ...["(?<![\\d/.:-]|(?:jan", "(?:\\bat\\s+|@", "(?:^|\\s)(?:at|@|in", "\\s+(?:on|at|for"].map((begins) => ({
-    path: "features/calendar/quick-add.ts",
+    path: "features/calendar/events/quick-event.ts",
     begins,
     cap: "line.slice(0, MAX_QUICK_ADD)",
     why: "one line of at most 1,000 letters, typed by the person",
@@ -28,19 +28,19 @@ const CAPPED: readonly Capped[] = [
     why: "one line of at most 1,000 letters, typed by the person",
   },
   {
-    path: "features/daily-ops/draft-email.ts",
+    path: "features/daily-ops/voice/draft-email.ts",
     begins: "\\b(?:about|regarding",
     cap: "asked.slice(0, MAX_COMMAND)",
     why: "a command of at most 1,000 letters",
   },
   {
-    path: "features/calendar/read-calendar.ts",
+    path: "features/calendar/icalendar/read-icalendar.ts",
     begins: "([A-Z][\\w-]+\\/",
     cap: "bare.slice(-100)",
     why: "the name of a time zone stands at the end",
   },
   {
-    path: "features/daily-ops/fetch-feed.ts",
+    path: "features/daily-ops/news/fetch-feed.ts",
     begins: "<\\?xml",
     cap: "bytes.subarray(0, 200)",
     why: "the declaration stands in the first bytes",

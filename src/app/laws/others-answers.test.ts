@@ -9,7 +9,7 @@ import { registry } from "../slices.ts";
 // Issue 20: ownership is in every query, not in the policies alone. The laws of ids and lists try what names a record; this
 // one tries what counts, sums up, searches and suggests, and what writes without naming a record.
 
-const jobs = { enqueue: async () => undefined, tell: async () => undefined };
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth, jobs }));
 await house.owner.query(`do $$ declare t regclass; begin
   for t in select oid from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity loop

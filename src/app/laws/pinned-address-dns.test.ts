@@ -3,10 +3,10 @@ import { createServer, isIP } from "node:net";
 import { afterAll, expect, test } from "vitest";
 import { createMail } from "#platform/mail/mail.ts";
 import { createOutbound } from "#platform/outbound/outbound.ts";
-import { hostilePeer } from "#platform/testing/hostile-peer.ts";
 import { nameServer } from "#platform/testing/name-server.ts";
+import { hostilePeer } from "#platform/testing/servers/hostile-peer.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
-import { waysOut } from "./factory.ts";
+import { outboundRoutes } from "./factory.ts";
 
 // As the law of pinned addresses, with a real name server over UDP and Node's own resolver: public at first (127.0.0.2
 // stands for it), then loopback by both families. The guard's own look-up is the system's, which reads /etc/resolv.conf and
@@ -31,9 +31,9 @@ const lookup = async (host: string) => {
 };
 
 const outbound = createOutbound({ allowedLocalNetworks: [PUBLIC], lookup, patience: PATIENCE });
-const jobs = { enqueue: async () => undefined, tell: async () => undefined };
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const house = await testDatabase(async () => ({ outbound, mail: createMail({ outbound }), jobs }));
-const ways = (await waysOut(house, PATIENCE)).filter(({ chosenBy }) => chosenBy === "person");
+const ways = (await outboundRoutes(house, PATIENCE)).filter(({ chosenBy }) => chosenBy === "person");
 /** These call ports of their own, or speak in datagrams, which the peer does not count. */
 const UNCOUNTED = ["mail account: find servers", "TURN check by datagrams"];
 
@@ -54,8 +54,8 @@ function innerListener(port: number) {
 test.each(ways)(
   "$name: asks a real name server once a connection, and follows no second answer",
   async (way) => {
-    const fault = way.speaks === "web" ? "redirects without end" : "closes after the question";
-    const peer = await hostilePeer(fault, way.speaks, PUBLIC);
+    const fault = way.protocol === "web" ? "redirects without end" : "closes after the question";
+    const peer = await hostilePeer(fault, way.protocol, PUBLIC);
     const inner = innerListener(peer.port);
     const name = `${way.name.replaceAll(/\W+/g, "-")}.rebind.example`.toLowerCase();
     expect(await way.run({ host: name, port: peer.port })).not.toBe("");

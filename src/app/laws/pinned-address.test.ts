@@ -5,9 +5,9 @@ import { createServer, isIP, Socket } from "node:net";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { createMail } from "#platform/mail/mail.ts";
 import { createOutbound } from "#platform/outbound/outbound.ts";
-import { type FaultName, hostilePeer } from "#platform/testing/hostile-peer.ts";
+import { type FaultName, hostilePeer } from "#platform/testing/servers/hostile-peer.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
-import { waysOut } from "./factory.ts";
+import { outboundRoutes } from "./factory.ts";
 
 // A name is resolved by the guard alone, once a connection, and only what it checked is connected to. 127.0.0.2 stands for
 // the public server of a stranger whose name server changes its answers; everything else is what they want to reach.
@@ -77,9 +77,9 @@ afterAll(() => {
 });
 
 const outbound = createOutbound({ allowedLocalNetworks: [PUBLIC], lookup: answer, patience: PATIENCE });
-const jobs = { enqueue: async () => undefined, tell: async () => undefined };
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const house = await testDatabase(async () => ({ outbound, mail: createMail({ outbound }), jobs }));
-const ways = (await waysOut(house, PATIENCE)).filter(({ chosenBy }) => chosenBy === "person");
+const ways = (await outboundRoutes(house, PATIENCE)).filter(({ chosenBy }) => chosenBy === "person");
 
 beforeEach(() => {
   asked.clear();
@@ -111,8 +111,8 @@ test.each(ways)(
   async (way) => {
     for (const [which, what] of Object.keys(ANSWERS).entries()) {
       const peer = await hostilePeer(
-        way.speaks === "web" ? FAULT : "closes after the question",
-        way.speaks,
+        way.protocol === "web" ? FAULT : "closes after the question",
+        way.protocol,
         PUBLIC,
       );
       const inner = await innerListener(peer.port);

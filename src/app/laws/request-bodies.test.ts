@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { boundDeclaredBy } from "#platform/http/bound-bodies.ts";
-import { aServedHouse } from "../factory.ts";
+import { aTestServer } from "../factory.ts";
 import { sized } from "./full-size.ts";
 import { type RawAnswer, type RawRequest, rawClient } from "./send-raw-body.ts";
 
@@ -11,7 +11,7 @@ import { type RawAnswer, type RawRequest, rawClient } from "./send-raw-body.ts";
 // declares (1 MB where it declares nothing), and it has to arrive in time. The addresses are found by walking the
 // router, so a new one is tried at once.
 
-const house = await aServedHouse();
+const house = await aTestServer();
 const ada = await house.aBrowser("admin");
 const key = await ada.key();
 

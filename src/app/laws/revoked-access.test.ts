@@ -20,7 +20,7 @@ import type { Grant, World } from "./revoked-access/factory.ts";
 // with a later version of the thing. What says who may see something is found in the database's own catalogue.
 
 const log = createLog("silent");
-const jobs = { enqueue: async () => undefined, tell: async () => undefined };
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const many = 1_000_000;
 const limits = {
   signInFailuresPerAccount: many,
@@ -64,7 +64,7 @@ async function answerOf(ask: () => Promise<unknown>): Promise<string | null> {
 }
 
 test.for(Object.entries(GRANTS))("%s opens nothing any more", async ([, grant]) => {
-  const { tries, change, takeAway, holder, ids = {} } = await grant.make(world);
+  const { tries, change, revoke: takeAway, holder, ids = {} } = await grant.make(world);
   await change?.("parsnip");
   for (const [name, ask] of Object.entries(tries))
     expect(await ask().then(textOf), `before, ${name}`).toContain(change ? "parsnip" : "");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Touches } from "#features/contacts/model.ts";
 import { read, resource } from "#platform/capability/capability.ts";
 import { Id } from "#platform/capability/wire.ts";
-import { lastTouches } from "./last-touches.ts";
+import { recentInteractions } from "./recent-interactions.ts";
 
 /** Of a contact, what only somebody who sees all slices can say. */
 export const contactTouches = resource("contacts", {
@@ -11,6 +11,6 @@ export const contactTouches = resource("contacts", {
     input: z.strictObject({ id: Id }),
     output: Touches,
     access: "user",
-    run: (context, { id }) => lastTouches(context, id),
+    run: (context, { id }) => recentInteractions(context, id),
   }),
 });

@@ -21,9 +21,9 @@ import {
   UserPlus,
   UserRoundPlus,
 } from "lucide-react";
-import { runShortcut } from "#ui/shortcuts.ts";
-import { toggleTheme } from "#ui/theme-choice.ts";
-import { blockAnHour, LINES, type Line, markAllRead } from "./do-at-once.ts";
+import { runShortcut } from "#ui/keyboard/shortcuts.ts";
+import { toggleTheme } from "#ui/theme/theme-choice.ts";
+import { blockAnHour, markAllRead, QUICK_FORMS, type QuickForm } from "./quick-actions.ts";
 
 export type Action = {
   label: string;
@@ -32,7 +32,7 @@ export type Action = {
   /** Where it happens, or what it does at once. */
   act: { href: string } | { run(): unknown };
   /** Where one line is enough: it is written on the spot, and in the palette what was typed is that line. */
-  line?: Line;
+  line?: QuickForm;
   /** As the shortcut registry writes it. */
   keys?: string;
 };
@@ -44,14 +44,14 @@ export const ACTIONS: readonly Action[] = [
     description: "Write a message, now or for later",
     icon: PenLine,
     act: { href: "/email?compose=true" },
-    line: LINES.email,
+    line: QUICK_FORMS.email,
   },
   {
     label: "Create task",
     description: "Write down what has to be done",
     icon: ListPlus,
     act: { href: "/tasks?create=task" },
-    line: LINES.task,
+    line: QUICK_FORMS.task,
     keys: "c",
   },
   {
@@ -59,28 +59,28 @@ export const ACTIONS: readonly Action[] = [
     description: "Gather tasks under one goal",
     icon: FolderPlus,
     act: { href: "/tasks?create=project" },
-    line: LINES.project,
+    line: QUICK_FORMS.project,
   },
   {
     label: "Create event",
     description: "Put it into the calendar",
     icon: CalendarPlus,
     act: { href: "/calendar?create=event" },
-    line: LINES.event,
+    line: QUICK_FORMS.event,
   },
   {
     label: "Add contact",
     description: "A name and an address",
     icon: UserRoundPlus,
     act: { href: "/communication?create=contact" },
-    line: LINES.contact,
+    line: QUICK_FORMS.contact,
   },
   {
-    label: "Keep in mind",
+    label: "Remember",
     description: "A fact for the assistant",
     icon: Brain,
     act: { href: "/ai-assistant" },
-    line: LINES.memory,
+    line: QUICK_FORMS.memory,
   },
   {
     label: "Block an hour",
@@ -105,7 +105,7 @@ export const ACTIONS: readonly Action[] = [
     description: "Share a workspace and its decisions",
     icon: UserPlus,
     act: { href: "/team?create=invitation" },
-    line: LINES.invitation,
+    line: QUICK_FORMS.invitation,
   },
   {
     label: "Generate briefing",

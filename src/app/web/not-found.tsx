@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
 import { Compass } from "lucide-react";
 import { useEffect } from "react";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { useDocumentTitle } from "#ui/page.tsx";
 
 /** Also what people see who may not enter: nothing tells them that there is something. */

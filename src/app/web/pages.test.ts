@@ -3,7 +3,7 @@ import { ACTIONS } from "./actions.ts";
 import { ADMIN_PLACES } from "./admin/admin-navigation.ts";
 import { FEATURES } from "./dashboard/features.ts";
 import { PAGES } from "./pages.tsx";
-import { ADMIN_DOINGS, PLACES } from "./palette/places.ts";
+import { ADMIN_DESTINATIONS, DESTINATIONS } from "./palette/destinations.ts";
 import { ADMIN, AREAS, SETTINGS } from "./shell/navigation.ts";
 
 const paths = PAGES.map(({ path }) => path);
@@ -75,7 +75,9 @@ test("ADMIN-02: the admin sidebar has its addresses in the specified order", () 
 
 test("SHELL-02: what the sidebar, the cards and the actions lead to exists", () => {
   const actions = ACTIONS.flatMap(({ act }) => ("href" in act ? [act.href.replace(/\?.*/, "")] : []));
-  const below = [...PLACES, ...ADMIN_DOINGS].map(({ href }) => ({ href: href.replace(/\?.*/, "") }));
+  const below = [...DESTINATIONS, ...ADMIN_DESTINATIONS].map(({ href }) => ({
+    href: href.replace(/\?.*/, ""),
+  }));
   const links = [...AREAS, SETTINGS, ADMIN, ...FEATURES, ...below].map(({ href }) => href);
   expect([...links, ...actions].filter((href) => !paths.includes(href))).toEqual([]);
 });

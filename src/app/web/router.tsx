@@ -6,15 +6,15 @@ import {
   Outlet,
 } from "@tanstack/react-router";
 import type { PageRoute } from "#ui/page-route.ts";
-import { noteArea } from "./assistant/area-before.ts";
+import { rememberArea } from "./assistant/previous-area.ts";
+import { ErrorPage } from "./error-page.tsx";
 import { NotFound } from "./not-found.tsx";
-import { PageFault } from "./page-fault.tsx";
 import { OPEN_PAGES, PAGES } from "./pages.tsx";
 import { PageSkeleton } from "./shell/page-skeleton.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 /** Milliseconds before a page that is still on its way shows its shape. */
-const PATIENCE = 150;
+const PRELOAD_LIMIT_MS = 150;
 
 const rootRoute = createRootRoute({ component: Outlet });
 
@@ -78,13 +78,13 @@ export function createAppRouter() {
       ]),
     ]),
     defaultPreload: "intent",
-    defaultPendingMs: PATIENCE,
+    defaultPendingMs: PRELOAD_LIMIT_MS,
     defaultPendingMinMs: 0,
     defaultPendingComponent: PageSkeleton,
-    defaultErrorComponent: PageFault,
+    defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
   });
-  router.subscribe("onResolved", ({ toLocation }) => noteArea(toLocation.pathname));
+  router.subscribe("onResolved", ({ toLocation }) => rememberArea(toLocation.pathname));
   return router;
 }

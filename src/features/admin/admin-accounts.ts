@@ -87,7 +87,7 @@ export const adminAccounts = resource("adminAccounts", {
     },
   }),
   letIn: write({
-    summary: "Lets a suspended account in again",
+    summary: "Reactivates a suspended account",
     input: OneAccount,
     output: OneAccount,
     access: "admin",

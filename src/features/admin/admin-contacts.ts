@@ -39,7 +39,7 @@ export const adminContacts = resource("adminContacts", {
   }),
 
   restore: write({
-    summary: "Brings back a contact that was deleted within 30 days",
+    summary: "Restores a contact that was deleted within 30 days",
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "admin",

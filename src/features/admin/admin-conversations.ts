@@ -40,7 +40,7 @@ export const adminConversations = resource("adminConversations", {
   }),
 
   restore: write({
-    summary: "Brings back a conversation that was deleted within 30 days",
+    summary: "Restores a conversation that was deleted within 30 days",
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "admin",

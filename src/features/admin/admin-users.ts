@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { destroy, read, resource } from "#platform/capability/capability.ts";
 import { Id, pageOf } from "#platform/capability/wire.ts";
-import { tellChannels } from "./jobs.ts";
+import { sendToChannels } from "./jobs.ts";
 import { AdminList, AdminUser, Role } from "./model.ts";
 import { readPage } from "./read-page.ts";
 
@@ -44,7 +44,7 @@ export const adminUsers = resource("adminUsers", {
     ownTransactions: true,
     run: async (context, { id, role }) => {
       await context.auth.setRole(id, role, context.actor);
-      await tellChannels(
+      await sendToChannels(
         context,
         ({ appName }) => `${appName}: ${context.actor.fullName} changed a role to ${role}.`,
       );

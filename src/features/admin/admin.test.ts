@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { conversations } from "#features/communication/conversations.ts";
 import { messages } from "#features/communication/messages.ts";
-import { takeBack } from "#platform/testing/take-back.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { testClient } from "#platform/testing/test-client.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { adminContacts } from "./admin-contacts.ts";
 import { adminConversations } from "./admin-conversations.ts";
 import { adminCounters } from "./admin-counters.ts";
@@ -149,7 +149,7 @@ test("ADMIN-05, ADMIN-11, ADMIN-15: an administrator finds anybody's contact, de
   expect((await list(adminContacts.list, { text: "dora" })).items).toHaveLength(1);
   await expect(boss.invoke(adminContacts.restore, { id })).rejects.toMatchObject({ code: "not_found" });
   await boss.invoke(adminContacts.delete, { id });
-  await takeBack(house, boss, adminContacts);
+  await undoLastAction(house, boss, adminContacts);
   expect((await list(adminContacts.list, { text: "dora" })).items).toHaveLength(1);
   const { rows } = await owner.query(
     "select resource from announcements where user_id = $1 and $2 = any(record_ids)",
@@ -288,7 +288,7 @@ test("G3: of 50 administrators who demote each other at the same time at least o
   const { rows } = await house.owner.query("select count(*)::int from user_roles where role = 'admin'");
   expect(rows[0].count).toBeGreaterThan(0);
   expect(refused).toHaveLength(rows[0].count);
-  await auth.settle();
+  await auth.finishPendingWork();
 });
 
 test("security.md §2: roles are changed by a fresh sign-in only, never by an API key", async () => {

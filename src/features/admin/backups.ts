@@ -5,9 +5,9 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
-import { requireRecipients } from "#platform/database/encrypt-archive.ts";
+import { requireRecipients } from "#platform/database/backup/encrypt-archive.ts";
 import { Backup, BackupSchedule } from "./model.ts";
-import { dropBackup, makeBackup, proveBackup } from "./run-backups.ts";
+import { deleteBackup, makeBackup, verifyBackup } from "./run-backups.ts";
 import { backupSchedules, backups as table } from "./tables.ts";
 
 const OneBackup = z.strictObject({ id: Id });
@@ -16,7 +16,7 @@ const MOST_SHOWN = 100;
 /** The instance's own backups. */
 export const backups = resource("backups", {
   list: read({
-    summary: "Lists the backups that are kept, newest first, with when each was proven by restoring it",
+    summary: "Lists the backups, newest first, with when each was verified by restoring it",
     input: z.strictObject({}),
     output: z.object({
       items: z.array(Backup),
@@ -65,7 +65,7 @@ export const backups = resource("backups", {
     sessionOnly: true,
     run: async (context, { id }) => {
       const found = await findReady(context, id);
-      await context.enqueue(proveBackup, { id }, { key: id });
+      await context.enqueue(verifyBackup, { id }, { key: id });
       return found;
     },
   }),
@@ -98,7 +98,7 @@ export const backups = resource("backups", {
     run: async ({ db, enqueue }, { id }) => {
       const [gone] = await db.delete(table).where(eq(table.id, id)).returning();
       if (!gone) throw notFound("Backup");
-      await enqueue(dropBackup, { fileName: gone.fileName });
+      await enqueue(deleteBackup, { fileName: gone.fileName });
       return { id };
     },
   }),

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { destroy, resource, write } from "#platform/capability/capability.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
-import { tellOfLook } from "./jobs.ts";
+import { notifyOfImpersonation } from "./jobs.ts";
 import { Reason } from "./model.ts";
 
-/** Looking through somebody's eyes: for a reason, for an hour, seen by everybody, and changing nothing. */
+/** Viewing as another person: for a reason, for an hour, seen by everybody, and changing nothing. */
 export const impersonation = resource("impersonation", {
   begin: destroy({
     summary:
@@ -20,7 +20,7 @@ export const impersonation = resource("impersonation", {
       const { actor, auth } = context;
       const { cookie } = await auth.impersonate(actor, { userId: id, reason }, context);
       context.because(reason);
-      await context.enqueue(tellOfLook, { userId: id, by: actor.fullName || actor.email, reason });
+      await context.enqueue(notifyOfImpersonation, { userId: id, by: actor.fullName || actor.email, reason });
       context.setCookie(cookie);
       // Open tabs of this browser share the cookie.
       context.announce({ resource: "session", ids: [], audience: [actor.userId] });
@@ -28,7 +28,7 @@ export const impersonation = resource("impersonation", {
     },
   }),
   end: write({
-    summary: "Ends looking through somebody's eyes and gives the browser back to the administrator",
+    summary: "Ends the impersonation and returns the browser to the administrator",
     input: z.strictObject({}),
     output: z.object({ isBack: z.boolean() }),
     access: "anyone",
@@ -36,8 +36,7 @@ export const impersonation = resource("impersonation", {
     ownTransactions: true,
     run: async (context) => {
       const { actor, auth } = context;
-      if (!actor?.impersonatedBy)
-        throw new AppError("conflict", "You are not looking through anybody's eyes");
+      if (!actor?.impersonatedBy) throw new AppError("conflict", "You are not viewing as another person");
       const own = await auth.endImpersonation(actor);
       context.setCookie(own?.cookie ?? auth.endedCookie());
       context.announce({ resource: "session", ids: [], audience: [actor.userId] });

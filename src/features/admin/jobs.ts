@@ -12,7 +12,7 @@ type Channel = z.infer<typeof Channel>;
 const Notice = z.object({ channel: Channel, text: z.string() });
 
 /** Also during maintenance, for its beginning is such a notice. A channel that is gone or refuses is left alone. */
-export const tellChannel: JobDefinition<typeof Notice> = {
+export const sendToChannel: JobDefinition<typeof Notice> = {
   name: "admin.tell-channel",
   payload: Notice,
   duringMaintenance: true,
@@ -71,18 +71,18 @@ export const countView: JobDefinition<typeof View> = {
   },
 };
 
-const Look = z.object({ userId: z.uuid(), by: z.string(), reason: z.string() });
+const Impersonation = z.object({ userId: z.uuid(), by: z.string(), reason: z.string() });
 
 /** Nobody is looked at without being told. */
-export const tellOfLook: JobDefinition<typeof Look> = {
+export const notifyOfImpersonation: JobDefinition<typeof Impersonation> = {
   name: "admin.tell-of-look",
-  payload: Look,
+  payload: Impersonation,
   run: ({ database }, { userId, by, reason }) =>
     database.transaction(null, "write", (db) =>
       notifyFromJob(db, [
         {
           userIds: [userId],
-          title: "An administrator looked at your account",
+          title: "An administrator viewed your account",
           message: `${by} saw Adjutant as you see it, for up to an hour, and could change nothing. Reason: ${reason}`,
           type: "account",
         },
@@ -91,13 +91,13 @@ export const tellOfLook: JobDefinition<typeof Look> = {
 };
 
 /** Tells the administrators' channels, those that are set. */
-export async function tellChannels(
+export async function sendToChannels(
   { systemSettings, enqueue }: Pick<Context, "systemSettings" | "enqueue">,
   text: (settings: SystemSettings["current"]) => string,
 ): Promise<void> {
   for (const channel of Channel.options)
     if (systemSettings.secret(channel) !== null)
-      await enqueue(tellChannel, { channel, text: text(systemSettings.current) });
+      await enqueue(sendToChannel, { channel, text: text(systemSettings.current) });
 }
 
 const BODIES: Record<Channel, (text: string) => object> = {

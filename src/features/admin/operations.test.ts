@@ -16,7 +16,7 @@ import { z } from "zod";
 import { contacts } from "#features/contacts/contacts.ts";
 import { parseConfig } from "#platform/config/config.ts";
 import { recordCrash } from "#platform/crash/crash-records.ts";
-import { createBackupDesk } from "#platform/database/backup-desk.ts";
+import { createBackupStore } from "#platform/database/backup/backup-store.ts";
 import { BOOTSTRAP_USER } from "#platform/database/roles.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
@@ -26,9 +26,9 @@ import { testClient } from "#platform/testing/test-client.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { adminAccounts } from "./admin-accounts.ts";
 import { backups } from "./backups.ts";
-import { tellChannel } from "./jobs.ts";
+import { sendToChannel } from "./jobs.ts";
 import type { Backup, Job } from "./model.ts";
-import { backUpIfDue, dropBackup, makeBackup, proveBackup } from "./run-backups.ts";
+import { backUpIfDue, deleteBackup, makeBackup, verifyBackup } from "./run-backups.ts";
 import { hintsFor, systemHealth } from "./system-health.ts";
 import { systemJobs } from "./system-jobs.ts";
 
@@ -45,7 +45,7 @@ const stubborn: JobDefinition = {
 const house = await testDatabase(async (given) => {
   const auth = testAuth(given).auth;
   const parts = { ...given.services, auth, owner: given.connection("owner"), log: createLog("silent") };
-  const jobs = await startJobs(parts, [makeBackup, proveBackup, dropBackup, tellChannel, stubborn]);
+  const jobs = await startJobs(parts, [makeBackup, verifyBackup, deleteBackup, sendToChannel, stubborn]);
   given.atEnd(() => jobs.stop());
   return { auth, jobs };
 });
@@ -139,14 +139,14 @@ test("a backup is encrypted for the keys that an administrator sets, and proven 
   const { rows } = await owner.query(
     "insert into backups (file_name, origin) values ('adjutant-sealed.tar', 'request') returning id",
   );
-  const withKey = { ...services, backups: createBackupDesk({ ...parts, identityFile }) };
-  const without = { ...services, backups: createBackupDesk(parts) };
+  const withKey = { ...services, backups: createBackupStore({ ...parts, identityFile }) };
+  const without = { ...services, backups: createBackupStore(parts) };
   await makeBackup.run(without, rows[0]);
   expect(await find(rows[0].id)).toMatchObject({ state: "ready", fileName: "adjutant-sealed.tar.age" });
   expect(readFileSync(join(folder, "adjutant-sealed.tar.age"), "latin1")).not.toContain("manifest.json");
-  await proveBackup.run(withKey, rows[0]);
+  await verifyBackup.run(withKey, rows[0]);
   expect(await find(rows[0].id)).toMatchObject({ proof: { isGood: true, problem: "" } });
-  await proveBackup.run(without, rows[0]);
+  await verifyBackup.run(without, rows[0]);
   const problem = expect.stringContaining("BACKUP_IDENTITY_FILE");
   expect(await find(rows[0].id)).toMatchObject({ proof: { isGood: false, problem } });
   await setKeys([]);
@@ -164,7 +164,7 @@ test("S7: files in a bucket are in a backup unless an administrator leaves them 
   const folder = mkdtempSync(join(tmpdir(), "adjutant-vault-"));
   house.atEnd(async () => rmSync(folder, { recursive: true }));
   const connection = house.connection("owner");
-  const desk = createBackupDesk({
+  const desk = createBackupStore({
     folder,
     filesFolder: join(folder, "files"),
     bucket,
@@ -199,7 +199,7 @@ test("SYS-09: the channels are told once that a backup failed, and when one cann
   await setHook("http://127.0.0.1:9/hook");
   const connection = house.connection("owner");
   const folder = "/dev/null/backups";
-  const desk = createBackupDesk({
+  const desk = createBackupStore({
     folder,
     filesFolder: folder,
     ownerConnection: connection,
@@ -218,7 +218,7 @@ test("SYS-09: the channels are told once that a backup failed, and when one cann
   for (const _ of ["first", "again"])
     await expect(makeBackup.run(broken, rows[0])).rejects.toThrow("ENOTDIR");
   expect(await told()).toEqual([expect.stringMatching(/^Adjutant: A backup could not be made\. .*ENOTDIR/)]);
-  await proveBackup.run(broken, rows[0]);
+  await verifyBackup.run(broken, rows[0]);
   expect(await told()).toHaveLength(2);
   expect((await told())[1]).toContain("The backup 'adjutant-lost.tar' cannot be restored.");
   await setHook(null);
@@ -305,7 +305,7 @@ test("work on which the program crashed twice stands on the health page, until a
   const { id } = recordCrash(dataDir, work, new Error("planted"));
   expect(await boss.invoke(systemHealth.get)).toMatchObject({
     setAside: [{ id, ...work, problem: "Error: planted" }],
-    hints: expect.arrayContaining([expect.stringContaining("crashed twice on the same work")]),
+    hints: expect.arrayContaining([expect.stringContaining("crashed twice on the same job")]),
   });
   await expect(ada.invoke(systemHealth.tryAgain, { id })).rejects.toMatchObject({ code: "forbidden" });
   await boss.invoke(systemHealth.tryAgain, { id });

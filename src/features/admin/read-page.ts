@@ -5,14 +5,14 @@ import { containing } from "#platform/database/like.ts";
 /** Where the next page of an administrator's list begins: the moment of the last row, as PostgreSQL wrote it, and its id. */
 const Cursor = z.tuple([z.iso.datetime({ offset: true }), z.uuid()]);
 
-type Asked = { cursor?: string | undefined; limit: number; text?: string | undefined };
+type PageRequest = { cursor?: string | undefined; limit: number; text?: string | undefined };
 type Row = { id: string; key: string };
 
 /**
  * A page of a SECURITY DEFINER function, newest first: these functions cannot be composed with `keyset`, so they take
  * the last row's key as arguments. One more row is asked for than is shown, to see whether there is a next page.
  */
-export function readPage({ cursor, limit, text }: Asked) {
+export function readPage({ cursor, limit, text }: PageRequest) {
   const [afterAt, afterId] = cursor === undefined ? [null, null] : decode(cursor);
   return {
     pattern: text === undefined ? null : containing(text),

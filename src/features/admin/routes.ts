@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { authorize } from "#platform/capability/access.ts";
 import { CSV_MARK, csvLine } from "#platform/capability/csv.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { recordAct } from "#platform/capability/record-act.ts";
+import { recordAuditEntry } from "#platform/capability/record-audit-entry.ts";
 import { Id } from "#platform/capability/wire.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
@@ -31,7 +31,7 @@ async function exportAudit(context: Context<Edge>, { services }: RouteParts): Pr
   // The first page before the answer begins: a session that has just lost the role is refused properly.
   const first = await read(null);
   await database.transaction(actor.userId, "write", (db) =>
-    recordAct(db, "auditLog.export", { actor, requestId, address }, []),
+    recordAuditEntry(db, "auditLog.export", { actor, requestId, address }, []),
   );
   async function* lines() {
     yield Buffer.from(CSV_MARK + csvLine(COLUMNS));
@@ -61,7 +61,8 @@ async function downloadBackup(context: Context<Edge>, { services }: RouteParts):
       .select()
       .from(backups)
       .where(and(eq(backups.id, id.data), eq(backups.state, "ready")));
-    if (rows.length > 0) await recordAct(db, "backups.download", { actor, requestId, address }, [id.data]);
+    if (rows.length > 0)
+      await recordAuditEntry(db, "backups.download", { actor, requestId, address }, [id.data]);
     return rows;
   });
   if (!found) throw notFound("Backup");

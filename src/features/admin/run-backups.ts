@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
-import { tellChannels } from "./jobs.ts";
+import { sendToChannels } from "./jobs.ts";
 import { backupSchedules, backups } from "./tables.ts";
 
 const One = z.object({ id: z.uuid() });
@@ -25,14 +25,14 @@ export const makeBackup: JobDefinition<typeof One> = {
       const reason = (error as Error).message;
       await change(worker, id, { state: "failed", reason, finishedAt: new Date() });
       // The queue tries again by itself; who watches is told once.
-      if (begun.reason === null) await tellWatchers(worker, `A backup could not be made. ${reason}`);
+      if (begun.reason === null) await notifyAdministrators(worker, `A backup could not be made. ${reason}`);
       throw error;
     }
-    await keepNewest(worker);
+    await deleteOldBackups(worker);
   },
 };
 
-export const proveBackup: JobDefinition<typeof One> = {
+export const verifyBackup: JobDefinition<typeof One> = {
   name: "admin.prove-backup",
   payload: One,
   duringMaintenance: true,
@@ -41,15 +41,18 @@ export const proveBackup: JobDefinition<typeof One> = {
       db.select().from(backups).where(eq(backups.id, id)),
     );
     if (!found) return;
-    const proof = await worker.backups.prove(found.fileName);
+    const proof = await worker.backups.verify(found.fileName);
     await change(worker, id, { proof, verifiedAt: new Date() });
     if (!proof.isGood)
-      await tellWatchers(worker, `The backup '${found.fileName}' cannot be restored. ${proof.problem}`);
+      await notifyAdministrators(
+        worker,
+        `The backup '${found.fileName}' cannot be restored. ${proof.problem}`,
+      );
   },
 };
 
 const Dropped = z.object({ fileName: z.string() });
-export const dropBackup: JobDefinition<typeof Dropped> = {
+export const deleteBackup: JobDefinition<typeof Dropped> = {
   name: "admin.drop-backup",
   payload: Dropped,
   run: (worker, { fileName }) => worker.backups.remove(fileName),
@@ -74,7 +77,7 @@ export const backUpIfDue = ({ database, jobs }: Worker, now: Date): Promise<void
   });
 
 /** Of those that were made by themselves; what somebody asked for stays until somebody deletes it. */
-async function keepNewest(worker: Worker): Promise<void> {
+async function deleteOldBackups(worker: Worker): Promise<void> {
   const gone = await worker.database.transaction(null, "write", async (db) => {
     const [set = { keep: 7 }] = await db.select().from(backupSchedules);
     const surplus = await db
@@ -94,9 +97,9 @@ async function keepNewest(worker: Worker): Promise<void> {
 }
 
 /** Where administrators have set a channel. */
-const tellWatchers = ({ database, systemSettings, jobs }: Worker, words: string) =>
+const notifyAdministrators = ({ database, systemSettings, jobs }: Worker, words: string) =>
   database.transaction(null, "write", (db) =>
-    tellChannels(
+    sendToChannels(
       { systemSettings, enqueue: (job, payload) => jobs.enqueue(db, job, payload) },
       ({ appName }) => `${appName}: ${words}`,
     ),

@@ -8,10 +8,10 @@ import { analyticsConsent } from "./analytics-consent.ts";
 import { auditLog } from "./audit-log.ts";
 import { backups } from "./backups.ts";
 import { impersonation } from "./impersonation.ts";
-import { countView, sealAudit, tellChannel, tellOfLook } from "./jobs.ts";
+import { countView, notifyOfImpersonation, sealAudit, sendToChannel } from "./jobs.ts";
 import { roleChecks } from "./role-checks.ts";
 import { adminRoutes } from "./routes.ts";
-import { dropBackup, makeBackup, proveBackup, scheduleBackup } from "./run-backups.ts";
+import { deleteBackup, makeBackup, scheduleBackup, verifyBackup } from "./run-backups.ts";
 import { system } from "./system.ts";
 import { systemDatabase } from "./system-database.ts";
 import { systemHealth } from "./system-health.ts";
@@ -37,6 +37,15 @@ export const admin: Slice = {
     impersonation,
     analyticsConsent,
   ],
-  jobs: [countView, tellChannel, tellOfLook, sealAudit, makeBackup, proveBackup, dropBackup, scheduleBackup],
+  jobs: [
+    countView,
+    sendToChannel,
+    notifyOfImpersonation,
+    sealAudit,
+    makeBackup,
+    verifyBackup,
+    deleteBackup,
+    scheduleBackup,
+  ],
   routes: adminRoutes,
 };

@@ -16,7 +16,7 @@ const OneCrash = z.strictObject({ id: z.string().min(1).max(64) });
 
 export const systemHealth = resource("systemHealth", {
   get: read({
-    summary: "Tells how the instance is: database, queue, mail, disk and backups, and what is to be done",
+    summary: "Gets the status of the instance: database, queue, mail, disk, backups, and what to do",
     input: z.strictObject({}),
     output: Health,
     access: "admin",
@@ -56,7 +56,7 @@ export const systemHealth = resource("systemHealth", {
     },
   }),
   tryAgain: write({
-    summary: "Does work again that was set aside because the program crashed on it twice",
+    summary: "Retries work that was suspended because the program crashed on it twice",
     input: OneCrash,
     output: OneCrash,
     access: "admin",
@@ -77,7 +77,7 @@ export function hintsFor(facts: Omit<Facts, "hints">, now: Date): string[] {
   const hints: [isSo: boolean, hint: string][] = [
     [
       facts.setAside.length > 0,
-      "The program crashed twice on the same work, which is set aside. See below, and try it again once its cause is gone.",
+      "The program crashed twice on the same job, which is suspended. See below, and retry it once the cause is fixed.",
     ],
     [
       facts.diskTotal > 0 && facts.diskFree < Math.max(facts.diskTotal / 20, 1e9),
@@ -91,16 +91,19 @@ export function hintsFor(facts: Omit<Facts, "hints">, now: Date): string[] {
       facts.unlistedProxies.length > 0,
       `Requests come through a proxy that is not listed, so all behind it share one caller's limits. Set TRUSTED_PROXIES=${facts.unlistedProxies.join(",")} and restart.`,
     ],
-    [facts.failed > 0, "Some jobs have failed. Look at what went wrong and try them again."],
-    [facts.mailFailing > 0, "Some mailboxes could not be read lately. Their people see why under Email."],
+    [facts.failed > 0, "Some jobs have failed. Check the error and retry them."],
+    [
+      facts.mailFailing > 0,
+      "Some mailboxes could not be synchronized recently. Their owners see why under Email.",
+    ],
     [
       facts.connectionsFailing > 0,
-      "Some connected accounts could not be synchronised lately. Their people see why under Integrations.",
+      "Some connected accounts could not be synchronized recently. Their owners see why under Integrations.",
     ],
     [age(facts.lastBackupAt) > 2 * DAY, "There is no backup of the last two days. Make one now."],
     [
       facts.lastBackupAt !== null && age(facts.lastProvenAt) > 14 * DAY,
-      "No backup was proven within two weeks. Verify one: only a restore shows that it works.",
+      "No backup was verified within two weeks. Verify one: only a restore shows that it works.",
     ],
   ];
   return hints.filter(([isSo]) => isSo).map(([, hint]) => hint);

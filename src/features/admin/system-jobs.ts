@@ -26,7 +26,7 @@ export const systemJobs = resource("systemJobs", {
     },
   }),
   retry: write({
-    summary: "Tries a failed or cancelled job again, now",
+    summary: "Retries a failed or cancelled job now",
     input: OneJob,
     output: OneJob,
     access: "admin",

@@ -8,7 +8,7 @@ import { keyset, newest } from "#platform/database/keyset.ts";
 import { SYSTEM_SECRETS, SystemFields, type SystemSecret } from "#platform/system-settings/fields.ts";
 import type { SettingsEdit, SystemSettings } from "#platform/system-settings/system-settings.ts";
 import { type SettingChange, systemSettingsChanges } from "#platform/system-settings/tables.ts";
-import { tellChannels } from "./jobs.ts";
+import { sendToChannels } from "./jobs.ts";
 import { ConnectionTarget } from "./model.ts";
 import { testConnection } from "./test-connection.ts";
 
@@ -65,7 +65,7 @@ export const systemSettings = resource("systemSettings", {
     sessionOnly: true,
     ownTransactions: true,
     run: async (context, { version, ...values }) => {
-      requireSecretForNewPlace(context.systemSettings, values);
+      requireSecretForNewAddress(context.systemSettings, values);
       const secrets = Object.fromEntries(SYSTEM_SECRETS.map((name) => [name, values[name]]));
       const fields = Object.fromEntries(
         Object.keys(SystemFields.shape).map((name) => [name, values[name as keyof SystemFields]]),
@@ -114,8 +114,8 @@ export const systemSettings = resource("systemSettings", {
         db.select().from(systemSettingsChanges).where(eq(systemSettingsChanges.id, id)),
       );
       if (!found) throw notFound("Change");
-      const fields = fieldsBefore(found.changes, context.systemSettings);
-      requireSecretForNewPlace(context.systemSettings, fields);
+      const fields = previousValues(found.changes, context.systemSettings);
+      requireSecretForNewAddress(context.systemSettings, fields);
       return save(context, version, fields, {});
     },
   }),
@@ -151,7 +151,7 @@ async function save(
     const changes = await store.save(context.actor, { version, fields, secrets });
     const maintenance = changes.find(({ field }) => field === "maintenanceMode");
     if (maintenance)
-      await tellChannels(context, ({ appName }) => {
+      await sendToChannels(context, ({ appName }) => {
         const { fullName } = context.actor;
         return `${appName}: ${fullName} ${maintenance.after ? "closed it for maintenance" : "opened it again after maintenance"}.`;
       });
@@ -164,7 +164,7 @@ async function save(
 }
 
 /** What the fields of a change were before it, where they are still as it left them: what came later is not undone with it. */
-function fieldsBefore(
+function previousValues(
   changes: readonly SettingChange[],
   { current }: SystemSettings,
 ): SettingsEdit["fields"] {
@@ -188,7 +188,7 @@ const SECRET_OF_PLACE = [
   ["transcriptionUrl", "transcriptionApiKey", "Please enter the key of the new speech service"],
 ] as const;
 
-function requireSecretForNewPlace(
+function requireSecretForNewAddress(
   { current }: SystemSettings,
   values: { readonly [F in keyof SystemFields | SystemSecret]?: unknown },
 ): void {
@@ -212,6 +212,6 @@ function settingsOf(store: SystemSettings): z.output<typeof Settings> {
     secrets: Object.fromEntries(SYSTEM_SECRETS.map((name) => [name, stateOf(name)])) as z.output<
       typeof Settings
     >["secrets"],
-    given: [...Object.keys(store.given.fields), ...Object.keys(store.given.secrets)],
+    given: [...Object.keys(store.fromEnvironment.fields), ...Object.keys(store.fromEnvironment.secrets)],
   };
 }

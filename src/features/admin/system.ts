@@ -4,7 +4,7 @@ import { SystemInfo } from "./model.ts";
 
 export const system = resource("system", {
   get: read({
-    summary: "Tells what this instance is called and whether it is closed for maintenance",
+    summary: "Gets the name of this instance and whether it is closed for maintenance",
     input: z.strictObject({}),
     output: SystemInfo,
     access: "anyone",

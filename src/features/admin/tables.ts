@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { BackupProof } from "#platform/database/backup-desk.ts";
+import type { BackupVerification } from "#platform/database/backup/backup-store.ts";
 import { instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 
@@ -24,7 +24,7 @@ export const backups = pgTable(
     reason: text(),
     finishedAt: instant(),
     verifiedAt: instant(),
-    proof: jsonb().$type<BackupProof>(),
+    proof: jsonb().$type<BackupVerification>(),
   },
   (table) => [index("backups_newest").on(table.createdAt.desc().nullsFirst())],
 ).enableRLS();

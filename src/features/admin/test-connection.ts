@@ -40,12 +40,12 @@ const TESTS: Record<ConnectionTarget, (context: Tested, typed: Typed) => Promise
   },
   Resend: (context, typed) =>
     testWeb(context, secretOf(context, typed, "resendApiKey"), "a Resend API key", (key) => ({
-      url: `${context.systemSettings.given.addresses.resend}/domains`,
+      url: `${context.systemSettings.fromEnvironment.addresses.resend}/domains`,
       headers: bearer(key),
     })),
   OpenAI: (context, typed) =>
     testWeb(context, secretOf(context, typed, "openaiApiKey"), "an OpenAI API key", (key) => ({
-      url: `${context.systemSettings.given.addresses.openai}/models`,
+      url: `${context.systemSettings.fromEnvironment.addresses.openai}/models`,
       headers: bearer(key),
     })),
   Model: testModel,

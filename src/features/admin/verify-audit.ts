@@ -4,13 +4,13 @@ import type { Transaction } from "#platform/database/database.ts";
 import type { AuditVerdict } from "./model.ts";
 
 type Link = { sequence: number; rows: number; hash: string; is_good: boolean };
-type Ask = <T>(ask: (db: Transaction) => Promise<T>) => Promise<T>;
+type RunQuery = <T>(ask: (db: Transaction) => Promise<T>) => Promise<T>;
 
 /** Links at once: 20,000 rows stay far below the limit of a statement. */
 const AT_ONCE = 20;
 
 /** Hashes the whole log again, some links at a time; `transaction` is an administrator's or nobody's. */
-export async function verifyAudit(transaction: Ask): Promise<z.output<typeof AuditVerdict>> {
+export async function verifyAudit(transaction: RunQuery): Promise<z.output<typeof AuditVerdict>> {
   let links = 0;
   let lastHash: string | null = null;
   for (;;) {
@@ -34,7 +34,7 @@ async function linksAfter(db: Transaction, after: number): Promise<Link[]> {
 }
 
 /** Rows that are in no link and too old to wait for one came past the chain, or were taken out of it. */
-const count = (transaction: Ask) =>
+const count = (transaction: RunQuery) =>
   transaction(async (db) => {
     const { rows } = await db.execute<{ total: number; sealed: number; waiting: number }>(
       sql`select total::float8 as total, sealed::float8 as sealed, waiting::float8 as waiting from count_audit_rows()`,

@@ -5,7 +5,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { definedFields, Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, oldest } from "#platform/database/keyset.ts";
-import { requireWritable } from "./find-target.ts";
+import { requireWritable } from "./events/event-target.ts";
 import { Weekday } from "./model.ts";
 import { bookingPages as table } from "./tables.ts";
 
@@ -77,7 +77,7 @@ const byId = z.strictObject({ id: Id });
 
 export const bookingPages = resource("bookingPages", {
   list: read({
-    summary: "List your booking pages, on which others take a time with you",
+    summary: "List your booking pages, where others book a time with you",
     input: z.strictObject(pageInput),
     output: pageOf(BookingPage),
     access: "user",
@@ -86,7 +86,7 @@ export const bookingPages = resource("bookingPages", {
       const rows = await context.db
         .select({ ...fields, ...page.columns })
         .from(table)
-        .where(and(own(context), isNull(table.deletedAt), page.after))
+        .where(and(ownPage(context), isNull(table.deletedAt), page.after))
         .orderBy(...page.orderBy)
         .limit(page.fetch);
       return page.of(rows);
@@ -94,7 +94,7 @@ export const bookingPages = resource("bookingPages", {
   }),
   create: write({
     summary:
-      "Make a booking page at /book/`slug`: anybody with its address takes a free time in your working hours",
+      "Create a booking page at /book/`slug`: anyone with the link can book a free time in your working hours",
     input: NewPage,
     output: BookingPage,
     access: "user",
@@ -102,8 +102,8 @@ export const bookingPages = resource("bookingPages", {
       checkHours(input);
       await requireWritable(context, input.calendarId);
       const { db, actor, now } = context;
-      if ((await db.$count(table, and(own(context), isNull(table.deletedAt)))) >= MOST)
-        throw new AppError("conflict", `A person has ${MOST} booking pages at most`);
+      if ((await db.$count(table, and(ownPage(context), isNull(table.deletedAt)))) >= MOST)
+        throw new AppError("conflict", `You can have at most ${MOST} booking pages`);
       const [made] = await db
         .insert(table)
         .values({ ...input, userId: actor.userId, createdAt: now, updatedAt: now })
@@ -133,7 +133,7 @@ export const bookingPages = resource("bookingPages", {
       const [after] = await context.db
         .update(table)
         .set({ ...change, updatedAt: context.now, version: sql`${table.version} + 1` })
-        .where(and(own(context), eq(table.id, id)))
+        .where(and(ownPage(context), eq(table.id, id)))
         .returning();
       if (!after) throw notFound("Booking page");
       const changed = Object.entries(before).filter(([field]) => field in change);
@@ -145,7 +145,7 @@ export const bookingPages = resource("bookingPages", {
     },
   }),
   delete: destroy({
-    summary: "Move a booking page to the trash: its address shows nothing any more, what was booked stays",
+    summary: "Move a booking page to the trash: its link stops working, and existing bookings stay",
     input: byId,
     output: z.object({ id: Id }),
     access: "user",
@@ -153,7 +153,7 @@ export const bookingPages = resource("bookingPages", {
       const gone = await context.db
         .update(table)
         .set({ deletedAt: context.now, version: sql`${table.version} + 1` })
-        .where(and(own(context), eq(table.id, id), isNull(table.deletedAt)))
+        .where(and(ownPage(context), eq(table.id, id), isNull(table.deletedAt)))
         .returning({ id: table.id });
       if (gone.length === 0) throw notFound("Booking page");
       context.undoWith({ capability: "bookingPages.restore", input: { id } });
@@ -161,12 +161,12 @@ export const bookingPages = resource("bookingPages", {
     },
   }),
   restore: write({
-    summary: "Bring a booking page back from the trash",
+    summary: "Restore a booking page from the trash",
     input: byId,
     output: BookingPage,
     access: "user",
     run: async (context, { id }) => {
-      const gone = and(own(context), eq(table.id, id), isNotNull(table.deletedAt));
+      const gone = and(ownPage(context), eq(table.id, id), isNotNull(table.deletedAt));
       const [page] = await context.db.select().from(table).where(gone).for("update");
       if (!page) return lock(context, id);
       await requireFreeSlug(context, page.slug);
@@ -182,13 +182,13 @@ export const bookingPages = resource("bookingPages", {
   }),
 });
 
-const own = ({ actor }: SignedIn) => eq(table.userId, actor.userId);
+const ownPage = ({ actor }: SignedIn) => eq(table.userId, actor.userId);
 
 async function lock(context: SignedIn, id: string) {
   const [page] = await context.db
     .select()
     .from(table)
-    .where(and(own(context), eq(table.id, id), isNull(table.deletedAt)))
+    .where(and(ownPage(context), eq(table.id, id), isNull(table.deletedAt)))
     .for("update");
   if (!page) throw notFound("Booking page");
   return page;
@@ -196,12 +196,12 @@ async function lock(context: SignedIn, id: string) {
 
 function checkHours({ fromMinute, toMinute }: Pick<BookingPage, "fromMinute" | "toMinute">): void {
   if ((fromMinute === null) === (toMinute === null) && (fromMinute ?? 0) < (toMinute ?? 1)) return;
-  const message = "The hours must end after they begin";
+  const message = "The end time must be after the start time";
   throw new AppError("invalid", message, { fields: { toMinute: message } });
 }
 
 const slugIsTaken = () => {
-  const message = "This address is taken: choose another";
+  const message = "This address is already in use. Please choose another.";
   return new AppError("conflict", message, { fields: { slug: message } });
 };
 

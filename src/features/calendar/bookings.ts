@@ -5,8 +5,15 @@ import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, oldest } from "#platform/database/keyset.ts";
 import { envelopeAddress } from "#platform/mail/mail-address.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
+import {
+  cancelBooking,
+  createBooking,
+  describePage,
+  listOfferedTimes,
+  moveBooking,
+  readBooking,
+} from "./booking/create-booking.ts";
 import { bookingPages, bookings as table } from "./tables.ts";
-import { book, cancelBooking, moveBooking, presentPage, readBooking, readOffer } from "./take-booking.ts";
 
 const Slug = z.string().trim().min(1).max(60);
 /** What stands in a visitor's link, behind the `#`, where no server's log sees it. */
@@ -56,7 +63,7 @@ const Done = Shown.extend({ isMailed: z.boolean() });
 
 export const bookings = resource("bookings", {
   list: read({
-    summary: "List what visitors booked with you and what is still ahead, soonest first",
+    summary: "List upcoming bookings by visitors, soonest first",
     input: z.strictObject(pageInput),
     output: pageOf(
       z.object({
@@ -104,7 +111,7 @@ export const bookings = resource("bookings", {
     output: Page,
     access: "anyone",
     agents: "hidden",
-    run: (context, { slug }) => presentPage(context, slug),
+    run: (context, { slug }) => describePage(context, slug),
   }),
   slots: read({
     summary: "List the free times of a booking page within 45 days, or those that a booking can move to",
@@ -112,10 +119,10 @@ export const bookings = resource("bookings", {
     output: z.object({ items: z.array(Instant) }),
     access: "anyone",
     agents: "hidden",
-    run: async (context, input) => ({ items: await readOffer(context, input) }),
+    run: async (context, input) => ({ items: await listOfferedTimes(context, input) }),
   }),
   book: destroy({
-    summary: "Take a free time of a booking page; the token that is answered opens the booking again",
+    summary: "Book a free time on a booking page; the returned token opens the booking again",
     input: z.strictObject({
       slug: Slug,
       startTime: Instant,
@@ -134,7 +141,7 @@ export const bookings = resource("bookings", {
     access: "anyone",
     agents: "hidden",
     secretAnswer: true,
-    run: (context, { slug, startTime, ...visitor }) => book(context, slug, startTime, visitor),
+    run: (context, { slug, startTime, ...visitor }) => createBooking(context, slug, startTime, visitor),
   }),
   open: read({
     summary: "Read the booking behind a visitor's link",

@@ -1,18 +1,18 @@
-import { systemOf } from "#features/integrations/public/find-system.ts";
 import type { Importer, Run } from "#features/integrations/public/importer.ts";
-import { outsideApi } from "#features/integrations/public/outside-api.ts";
-import { forgetPlaces, syncConnectedCalendars } from "./sync-connected.ts";
+import { providerApi } from "#features/integrations/public/provider-api.ts";
+import { providerSystemOf } from "#features/integrations/public/provider-config.ts";
+import { resetSyncTokens, syncConnectedCalendars } from "./sync/sync-connected-calendars.ts";
 
-export const eventImporter: Importer = { kind: "events", run: bringEvents, reset: forgetPlaces };
+export const eventImporter: Importer = { kind: "events", run: bringEvents, reset: resetSyncTokens };
 
 async function bringEvents({ context, row, desk, ask, haul, only, resources, progress }: Run) {
   const { provider, id } = row;
   if (provider !== "google_calendar" && provider !== "outlook_calendar") return undefined;
-  const { name, apiUrl } = systemOf(desk.config, provider);
-  const connection = { integrationId: id, provider, api: outsideApi(ask, name, apiUrl) };
+  const { name, apiUrl } = providerSystemOf(desk.config, provider);
+  const connection = { integrationId: id, provider, api: providerApi(ask, name, apiUrl) };
   const brought = await syncConnectedCalendars(context, connection, {
     only: only?.resource ?? null,
-    tell: progress,
+    onProgress: progress,
   });
   haul.removed += brought.removed;
   haul.quarantined += brought.quarantined;

@@ -3,8 +3,14 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
-import { accountsOf, checkAccount, connectAccount, recheckAccount, STEPS } from "./connect-account.ts";
 import { SERVER_STATES } from "./model.ts";
+import {
+  accountsOf,
+  checkAccount,
+  connectAccount,
+  recheckAccount,
+  STEPS,
+} from "./sync/connect-caldav-account.ts";
 import { calendars, events, calendarAccounts as table } from "./tables.ts";
 
 const Account = z.object({
@@ -29,14 +35,14 @@ const signIn = {
 
 export const calendarAccounts = resource("calendarAccounts", {
   list: read({
-    summary: "List the connected CalDAV servers with what each last answered",
+    summary: "List the connected CalDAV servers with the result of their last sync",
     input: z.strictObject({}),
     output: z.object({ items: z.array(Account) }),
     access: "user",
     run: async (context) => ({ items: await accountsOf(context) }),
   }),
   check: write({
-    summary: "Try a CalDAV server step by step and say which step fails and what mends it; keeps nothing",
+    summary: "Test a CalDAV server step by step and report which step fails and how to fix it; saves nothing",
     input: z.strictObject(signIn),
     output: Checked,
     access: "user",
@@ -48,7 +54,7 @@ export const calendarAccounts = resource("calendarAccounts", {
     },
   }),
   recheck: write({
-    summary: "Try a connected CalDAV server again, step by step, with the password that is kept",
+    summary: "Test a connected CalDAV server again, step by step, with the saved password",
     input: z.strictObject({ id: Id }),
     output: Checked,
     access: "user",
@@ -59,7 +65,7 @@ export const calendarAccounts = resource("calendarAccounts", {
     },
   }),
   connect: write({
-    summary: "Connect a CalDAV server: its calendars are then kept in step both ways",
+    summary: "Connect a CalDAV server: its calendars are then synced in both directions",
     input: z.strictObject({ name: z.string().trim().min(1).max(200), ...signIn }),
     output: Account,
     access: "user",
@@ -69,7 +75,7 @@ export const calendarAccounts = resource("calendarAccounts", {
     run: connectAccount,
   }),
   delete: destroy({
-    summary: "Disconnect a CalDAV server: its calendars go from here, and nothing changes there",
+    summary: "Disconnect a CalDAV server: its calendars are removed here, and nothing changes on the server",
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "user",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { takeBack } from "#platform/testing/take-back.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { events } from "./calendar-events.ts";
 import type { EventOnWire } from "./model.ts";
 
@@ -24,7 +24,7 @@ const get = ({ id }: { id: string }) => asks<EventOnWire>(events.get)({ id });
 const remove = asks<{ id: string }>(events.delete);
 const restore = asks<EventOnWire>(events.restore);
 const trash = asks<{ items: EventOnWire[] }>(events.trash);
-const undo = () => takeBack(house, ada, events);
+const undo = () => undoLastAction(house, ada, events);
 const gone = { code: "not_found" };
 
 test("CAL-01, DATA-11: an event is kept with all its fields", async () => {

@@ -3,16 +3,23 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import type { SignedIn } from "#platform/capability/context.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
-import { addQuickly } from "./add-quickly.ts";
 import { calendarSync } from "./calendar-sync.ts";
-import { joinSeries, rejoinSeries } from "./change-series.ts";
-import { ListEvents, listEvents, listTrash, listUpcoming, reachForList, Upcoming } from "./list-events.ts";
+import { createQuickEvent } from "./events/create-quick-event.ts";
+import {
+  ListEvents,
+  listEvents,
+  listTrash,
+  listUpcoming,
+  materializeForList,
+  Upcoming,
+} from "./events/list-events.ts";
+import { MAX_QUICK_ADD } from "./events/quick-event.ts";
+import { findEvent } from "./events/read-events.ts";
+import { cancelReminders, scheduleReminders, scheduleSeriesReminders } from "./events/schedule-reminders.ts";
+import { changeEvent, insertEvent, restoreEvent, trashEvent } from "./events/write-events.ts";
 import { CalendarEvent, EventChange, MadeFrom, NewEvent, Scope } from "./model.ts";
-import { MAX_QUICK_ADD } from "./quick-add.ts";
-import { findEvent } from "./read-events.ts";
-import { faultOf, readTheirs, resolveConflict } from "./resolve-conflict.ts";
-import { dropReminders, setReminders, setSeriesReminders } from "./set-reminders.ts";
-import { changeEvent, insertEvent, restoreEvent, trashEvent } from "./write-events.ts";
+import { joinSeries, rejoinSeries } from "./series/change-series.ts";
+import { conflictReason, readRemoteVersion, resolveConflict } from "./sync/resolve-conflict.ts";
 
 /** Whose days an all-day event covers, where its times are not midnights in UTC. */
 const timeZone = TimeZone.default("UTC");
@@ -26,11 +33,11 @@ export const events = resource("events", {
     input: ListEvents,
     output: Page,
     access: "user",
-    prepare: reachForList,
+    prepare: materializeForList,
     run: listEvents,
   }),
   upcoming: read({
-    summary: "List the events that go on now or come, soonest first",
+    summary: "List current and upcoming events, soonest first",
     input: Upcoming,
     output: Page,
     access: "user",
@@ -57,10 +64,10 @@ export const events = resource("events", {
     access: "user",
     run: async (context, { timeZone, ...fields }) => {
       const { series, shown } = await insertEvent(context, fields, timeZone);
-      await setReminders(context, series);
+      await scheduleReminders(context, series);
       context.undoWith({ capability: "events.delete", input: { id: series.id } });
-      if (series.isSeries) tellOfMany(context);
-      await pushSoon(context, series.calendarId);
+      if (series.isSeries) announceWideChange(context);
+      await schedulePush(context, series.calendarId);
       return shown;
     },
   }),
@@ -76,11 +83,11 @@ export const events = resource("events", {
     output: CalendarEvent,
     access: "user",
     run: async (context, { text, timeZone, ...more }) => {
-      const { series, shown } = await addQuickly(context, text, timeZone, more);
-      await setReminders(context, series);
+      const { series, shown } = await createQuickEvent(context, text, timeZone, more);
+      await scheduleReminders(context, series);
       context.undoWith({ capability: "events.delete", input: { id: series.id } });
-      if (series.isSeries) tellOfMany(context);
-      await pushSoon(context, series.calendarId);
+      if (series.isSeries) announceWideChange(context);
+      await schedulePush(context, series.calendarId);
       return shown;
     },
   }),
@@ -92,37 +99,36 @@ export const events = resource("events", {
     access: "user",
     run: async (context, { timeZone, ...change }) => {
       const { after, undo, isWide } = await changeEvent(context, change, timeZone);
-      await setReminders(context, after);
+      await scheduleReminders(context, after);
       context.undoWith({ capability: `events.${undo.verb}`, input: undo.input });
-      if (isWide) tellOfMany(context);
-      await pushSoon(context, after.calendarId);
+      if (isWide) announceWideChange(context);
+      await schedulePush(context, after.calendarId);
       return after;
     },
   }),
   rejoin: write({
-    summary: "Give up what was changed in one occurrence: it is again as the rule of its series makes it",
+    summary: "Discard the changes of one occurrence: it follows the rule of its series again",
     input: byId,
     output: CalendarEvent,
     access: "user",
     run: async (context, { id }) => {
       const event = await rejoinSeries(context, id);
-      await setReminders(context, event);
-      tellOfMany(context);
+      await scheduleReminders(context, event);
+      announceWideChange(context);
       return event;
     },
   }),
   join: write({
-    summary:
-      "Take back that a series was split: it goes on with its former rule, and the split off part goes",
+    summary: "Undo the split of a series: it continues with its former rule, and the split part is removed",
     input: z.strictObject({ id: Id, tailId: Id, rrule: z.string().max(500).nullable() }),
     output: CalendarEvent,
     access: "user",
     agents: "hidden",
     run: async (context, input) => {
       const event = await joinSeries(context, input);
-      await dropReminders(context, input.tailId);
-      await setReminders(context, event);
-      tellOfMany(context);
+      await cancelReminders(context, input.tailId);
+      await scheduleReminders(context, event);
+      announceWideChange(context);
       return event;
     },
   }),
@@ -134,31 +140,31 @@ export const events = resource("events", {
     run: async (context, { id, scope }) => {
       const { calendarId } = await findEvent(context, id);
       const { undo, gone, seriesId, isWide } = await trashEvent(context, id, scope);
-      await dropReminders(context, gone);
-      if (seriesId !== null) await setSeriesReminders(context, seriesId);
+      await cancelReminders(context, gone);
+      if (seriesId !== null) await scheduleSeriesReminders(context, seriesId);
       context.undoWith({ capability: `events.${undo.verb}`, input: undo.input });
-      if (isWide) tellOfMany(context);
-      await pushSoon(context, calendarId);
+      if (isWide) announceWideChange(context);
+      await schedulePush(context, calendarId);
       return { id };
     },
   }),
   restore: write({
-    summary: "Bring an event back from the trash",
+    summary: "Restore an event from the trash",
     input: byId,
     output: CalendarEvent,
     access: "user",
     run: async (context, { id }) => {
       context.undoWith({ capability: "events.delete", input: { id } });
       const event = await restoreEvent(context, id);
-      await setReminders(context, event);
-      if (event.seriesId !== null || event.rrule !== null) tellOfMany(context);
-      await pushSoon(context, event.calendarId);
+      await scheduleReminders(context, event);
+      if (event.seriesId !== null || event.rrule !== null) announceWideChange(context);
+      await schedulePush(context, event.calendarId);
       return event;
     },
   }),
   theirs: read({
     summary:
-      "Read how an event stands on its server where it was changed here and there, null where it is gone there, and why it is not taken there",
+      "Get the server's version of an event that was changed on both sides, null where it was deleted there, and why the server rejects it",
     input: byId,
     output: z.object({
       theirs: z
@@ -175,28 +181,29 @@ export const events = resource("events", {
     }),
     access: "user",
     run: async (context, { id }) => ({
-      theirs: await readTheirs(context, id),
-      fault: await faultOf(context, id),
+      theirs: await readRemoteVersion(context, id),
+      fault: await conflictReason(context, id),
     }),
   }),
   resolve: write({
-    summary: "Decide about an event that was changed here and on its CalDAV server: keep mine, or theirs",
+    summary:
+      "Resolve a conflict of an event that was changed here and on its CalDAV server: keep mine, or theirs",
     input: byId.extend({ keep: z.enum(["mine", "theirs"]) }),
     output: z.object({ id: Id }),
     access: "user",
     run: async (context, { id, keep }) => {
       const { calendarId } = await resolveConflict(context, id, keep);
-      tellOfMany(context);
-      await pushSoon(context, calendarId);
+      announceWideChange(context);
+      await schedulePush(context, calendarId);
       return { id };
     },
   }),
 });
 
 /** What changed in a calendar of a CalDAV server goes there at once, and not only when its time has come. */
-async function pushSoon(context: SignedIn, calendarId: string | null): Promise<void> {
+async function schedulePush(context: SignedIn, calendarId: string | null): Promise<void> {
   if (calendarId !== null) await context.enqueue(calendarSync, { calendarId });
 }
 
 /** None named: any event of the person may be another now. */
-const tellOfMany = (context: SignedIn) => context.announce({ resource: "events", ids: [] });
+const announceWideChange = (context: SignedIn) => context.announce({ resource: "events", ids: [] });

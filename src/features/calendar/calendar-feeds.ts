@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { newToken, tokenHash } from "#platform/auth/token.ts";
+import { newToken, tokenHash } from "#platform/auth/credentials/token.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
@@ -18,7 +18,7 @@ const MOST = 20;
 
 export const calendarFeeds = resource("calendarFeeds", {
   list: read({
-    summary: "List the private addresses at which other programs read your events",
+    summary: "List the private links at which other programs read your events",
     input: z.strictObject(pageInput),
     output: pageOf(Feed),
     access: "user",
@@ -41,7 +41,7 @@ export const calendarFeeds = resource("calendarFeeds", {
     },
   }),
   create: write({
-    summary: "Make a private address of your events for another program; its path is shown this once",
+    summary: "Create a private link to your events for another program; its path is shown only once",
     input: z.strictObject({
       name: z.string().trim().min(1).max(200),
       /** Null: all calendars. */
@@ -58,19 +58,19 @@ export const calendarFeeds = resource("calendarFeeds", {
       }
       const open = and(eq(table.userId, actor.userId), isNull(table.revokedAt));
       if ((await db.$count(table, open)) >= MOST)
-        throw new AppError("conflict", `A person has ${MOST} such addresses at most`);
+        throw new AppError("conflict", `You can have at most ${MOST} private links`);
       const token = newToken();
       const [made] = await db
         .insert(table)
         .values({ userId: actor.userId, name, calendarId, tokenHash: tokenHash(token), createdAt: now })
         .returning();
-      if (!made) throw new Error("The inserted feed did not come back");
+      if (!made) throw new Error("The feed insert returned no row");
       undoWith({ capability: "calendarFeeds.delete", input: { id: made.id } });
       return { ...made, path: `/shared/calendar/${token}` };
     },
   }),
   delete: destroy({
-    summary: "Revoke a private address: who has it reads nothing any more",
+    summary: "Revoke a private link: it stops working",
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "user",

@@ -4,8 +4,8 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import type { Edge } from "#platform/http/edge.ts";
 import { errorResponse } from "#platform/http/error-response.ts";
-import { takeBack } from "#platform/testing/take-back.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
+import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { events } from "./calendar-events.ts";
 import { calendarFeeds } from "./calendar-feeds.ts";
 import { calendarFiles } from "./calendar-files.ts";
@@ -14,7 +14,7 @@ import { syncCalendars } from "./jobs.ts";
 import type { EventOnWire } from "./model.ts";
 import { calendarRoutes } from "./routes.ts";
 
-const jobs = { enqueue: async () => undefined, tell: async () => undefined };
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const house = await testDatabase(async () => ({ jobs }));
 const ada = house.as(await house.aUser({ fullName: "Ada" }));
 const bob = house.as(await house.aUser({ fullName: "Bob" }));
@@ -92,7 +92,7 @@ test("what is exported is the same when it is imported elsewhere", async () => {
   const bare = (written: string) => written.replaceAll(/(DTSTAMP|CREATED|LAST-MODIFIED):.*\r\n/g, "");
   expect(bare(again.text)).toBe(bare(text));
   expect(text.split("\r\n").every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
-  await takeBack(house, bob, calendars);
+  await undoLastAction(house, bob, calendars);
   expect(await shown(bob)).toEqual([]);
   const fair = ((await ada.invoke(events.list, { text: "fair" })) as Page).items[0];
   const one = (await ada.invoke(calendarFiles.export, { eventId: fair?.id })) as {
@@ -122,7 +122,7 @@ test("a broken file is refused with the line, and nothing of it is imported", as
       file(event("UID:x", "DTSTART;TZID=Nowhere/Land:20270401T090000")),
       "Line 6: The time zone 'Nowhere/Land' is not known",
     ],
-    [file(event(...begin, "RRULE:FREQ=SECONDLY")), "Line 7: Events do not repeat more often than every hour"],
+    [file(event(...begin, "RRULE:FREQ=SECONDLY")), "Line 7: Events cannot repeat more often than every hour"],
     [file(event(...begin, "RRULE:FREQ=DAILY;COUNT=x")), "Line "],
     [file(event(...begin, many)), "Line 7: An event has 5000 such dates at most"],
     [file(event(...begin, `EXDATE:${dates(20_001)}`)), "Line 7: An event lists 20000 dates at most"],
@@ -260,7 +260,7 @@ test("calendars are renamed, hidden, deleted with their events and restored", as
     name: "Crew",
     isVisible: false,
   });
-  await takeBack(house, bob, calendars);
+  await undoLastAction(house, bob, calendars);
   expect(await bob.invoke(calendars.list)).toMatchObject({ items: [{ name: "Team", isVisible: true }] });
   await expect(bob.invoke(calendars.refresh, { id: made.id })).rejects.toMatchObject({ code: "conflict" });
   await bob.invoke(calendars.delete, { id: made.id });

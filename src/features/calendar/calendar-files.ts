@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
-import { exportFile, importFile, MAX_FILE, previewFile } from "./import-calendar.ts";
+import { exportFile, importFile, MAX_FILE_LENGTH, previewFile } from "./icalendar/import-icalendar.ts";
 
-const text = z.string().max(MAX_FILE);
+const text = z.string().max(MAX_FILE_LENGTH);
 const calendarId = Id.nullable().default(null);
 
 export const calendarFiles = resource("calendarFiles", {
   preview: read({
-    summary: "Say what an iCalendar file holds and what importing it would do, or in which line it is broken",
+    summary:
+      "Preview an iCalendar file: its events and what importing it would do, or the line with the error",
     input: z.strictObject({ text, calendarId }),
     output: z.object({
       name: z.string().nullable(),
@@ -32,8 +33,7 @@ export const calendarFiles = resource("calendarFiles", {
     run: (context, input) => previewFile(context, input.text, input.calendarId),
   }),
   import: write({
-    summary:
-      "Import all events of an iCalendar file, or none where it is broken; what is there already stays",
+    summary: "Import all events of an iCalendar file, or none if it has an error; existing events stay",
     input: z.strictObject({
       text,
       calendarId,

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { takeBack } from "#platform/testing/take-back.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
+import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { events } from "./calendar-events.ts";
 import { calendarSettings } from "./calendar-settings.ts";
 import { calendars } from "./calendars.ts";
 
-const jobs = { enqueue: async () => undefined, tell: async () => undefined };
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const house = await testDatabase(async () => ({ jobs }));
 const ada = house.as(await house.aUser());
 const get = () => ada.invoke(calendarSettings.get, {});
@@ -30,7 +30,7 @@ test("a person's week, working hours and second zone are kept, and can be taken 
     details: { current: saved },
   });
   expect(await save({ ...saved, workFrom: 480 })).toMatchObject({ workFrom: 480, version: 2 });
-  await takeBack(house, ada, calendarSettings);
+  await undoLastAction(house, ada, calendarSettings);
   expect(await get()).toEqual({ ...saved, version: 3 });
 });
 

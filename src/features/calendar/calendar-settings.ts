@@ -4,14 +4,14 @@ import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
-import { requireWritable } from "./find-target.ts";
+import { requireWritable } from "./events/event-target.ts";
 import { CALENDAR_DEFAULTS, CalendarSettings } from "./model.ts";
 import { calendars, calendarSettings as table } from "./tables.ts";
 
 /** Week start, working hours, second time zone and default calendar of a person. */
 export const calendarSettings = resource("calendarSettings", {
   get: read({
-    summary: "Read how the calendar is shown and when the person works; the defaults where nothing was saved",
+    summary: "Get the calendar settings and working hours; the defaults where nothing was saved",
     input: z.strictObject({}),
     output: CalendarSettings,
     access: "user",

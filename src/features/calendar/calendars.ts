@@ -7,7 +7,7 @@ import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, oldest } from "#platform/database/keyset.ts";
 import { calendarSync } from "./calendar-sync.ts";
 import { CALENDAR_KINDS, SERVER_STATES } from "./model.ts";
-import { feedAddress } from "./sync-subscription.ts";
+import { feedAddress } from "./sync/sync-subscription.ts";
 import { events, calendars as table } from "./tables.ts";
 
 const Calendar = z.object({
@@ -40,7 +40,7 @@ const fields = getTableColumns(table);
 
 export const calendars = resource("calendars", {
   list: read({
-    summary: "List the calendars besides the built-in one: own, subscribed, and of CalDAV servers",
+    summary: "List the calendars besides the built-in one: your own, subscribed, and from CalDAV servers",
     input: z.strictObject(pageInput),
     output: pageOf(Calendar),
     access: "user",
@@ -56,7 +56,7 @@ export const calendars = resource("calendars", {
     },
   }),
   get: read({
-    summary: "Read one calendar, with what its server last answered",
+    summary: "Get one calendar, with the result of its last sync",
     input: byId,
     output: Calendar,
     access: "user",
@@ -74,7 +74,7 @@ export const calendars = resource("calendars", {
     },
   }),
   subscribe: write({
-    summary: "Subscribe to the public address of an iCalendar feed, which is then read every hour",
+    summary: "Subscribe to the public address of an iCalendar feed, which is then synced every hour",
     input: z.strictObject({
       name: Name,
       color: Color.default(null),
@@ -122,14 +122,14 @@ export const calendars = resource("calendars", {
     },
   }),
   refresh: write({
-    summary: "Read a subscribed or CalDAV calendar now instead of at its next time",
+    summary: "Sync a subscribed or CalDAV calendar now",
     input: byId,
     output: Calendar,
     access: "user",
     run: async (context, { id }) => {
       const calendar = await find(context, id);
       if (calendar.url === null)
-        throw new AppError("conflict", "This calendar is kept here: there is nothing to read");
+        throw new AppError("conflict", "This calendar is stored here, so there is nothing to sync");
       await context.db
         .update(table)
         .set({ nextSyncAt: context.now })
@@ -139,7 +139,7 @@ export const calendars = resource("calendars", {
     },
   }),
   delete: destroy({
-    summary: "Take a calendar with its events away; it can be restored for 30 days",
+    summary: "Delete a calendar with its events; it can be restored for 30 days",
     input: byId,
     output: byId,
     access: "user",
@@ -162,7 +162,7 @@ export const calendars = resource("calendars", {
     },
   }),
   restore: write({
-    summary: "Bring a calendar back with the events that went with it",
+    summary: "Restore a calendar with its events",
     input: byId,
     output: Calendar,
     access: "user",
@@ -216,11 +216,11 @@ async function insert(
 ): Promise<Calendar> {
   const { db, actor, now } = context;
   const count = await db.$count(table, and(own(context), isNull(table.deletedAt)));
-  if (count >= MOST) throw new AppError("conflict", `A person has ${MOST} calendars at most`);
+  if (count >= MOST) throw new AppError("conflict", `You can have at most ${MOST} calendars`);
   const [made] = await db
     .insert(table)
     .values({ ...values, userId: actor.userId, createdAt: now, updatedAt: now })
     .returning(fields);
-  if (!made) throw new Error("The inserted calendar did not come back");
+  if (!made) throw new Error("The calendar insert returned no row");
   return made;
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
-import { answerFromMail, answerInvitation, takeOverMail } from "./answer-invitation.ts";
+import { answerFromMail, answerInvitation, applyReviewedMail } from "./invitations/answer-invitation.ts";
+import { readInvitation } from "./invitations/read-invitation-mail.ts";
+import { cancelInvitations, sendInvitations } from "./invitations/send-invitations.ts";
 import { ANSWERS, CalendarEvent, INVITATIONS, Participant, Scope } from "./model.ts";
-import { invitationIn } from "./read-invitation.ts";
-import { cancelInvitations, sendInvitations } from "./send-invitations.ts";
 
 const answer = z.enum(ANSWERS).exclude(["needs-action"]);
 const Sent = z.object({
@@ -24,7 +24,7 @@ export const eventInvitations = resource("eventInvitations", {
     run: (context, { eventId }) => sendInvitations(context, eventId),
   }),
   cancel: destroy({
-    summary: "Tell the attendees of your event that it is off, and move it to the trash",
+    summary: "Notify the attendees of your event that it is cancelled, and move it to the trash",
     input: z.strictObject({ eventId: Id, scope: Scope.optional() }),
     output: Sent,
     access: "user",
@@ -37,7 +37,7 @@ export const eventInvitations = resource("eventInvitations", {
   }),
   answer: destroy({
     summary:
-      "Accept an invitation in your calendar, tentatively or not, or decline it; its organizer is told by mail",
+      "Accept, tentatively accept or decline an invitation in your calendar; the organizer is notified by email",
     input: z.strictObject({ eventId: Id, answer }),
     output: CalendarEvent,
     access: "user",
@@ -73,7 +73,7 @@ export const eventInvitations = resource("eventInvitations", {
         .nullable(),
     }),
     access: "user",
-    run: (context, { emailId }) => invitationIn(context, emailId),
+    run: (context, { emailId }) => readInvitation(context, emailId),
   }),
   answerMail: destroy({
     summary: "Accept or decline the invitation in an email: accepted, the event comes into the calendar",
@@ -85,11 +85,11 @@ export const eventInvitations = resource("eventInvitations", {
   }),
   takeOver: write({
     summary:
-      "Let a mail change the event in the calendar that it is about, where it waited because its sender is not proven",
+      "Apply the change in a mail to its event, where it waited because the sender could not be verified",
     input: z.strictObject({ emailId: Id }),
     output: CalendarEvent,
     access: "user",
     touches: ["events"],
-    run: (context, { emailId }) => takeOverMail(context, emailId),
+    run: (context, { emailId }) => applyReviewedMail(context, emailId),
   }),
 });

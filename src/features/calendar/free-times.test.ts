@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { testDatabase } from "#platform/testing/test-database.ts";
+import { suggestTimes } from "./availability/suggest-times.ts";
 import { events } from "./calendar-events.ts";
 import { freeTimes } from "./free-times.ts";
 import { DAY } from "./model.ts";
-import { suggestTimes } from "./suggest-times.ts";
 
 // A time for several people of a workspace (issue 5): free and busy only, on everybody's own clocks.
 

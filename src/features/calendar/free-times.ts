@@ -4,8 +4,8 @@ import { read, resource } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import { suggestTimes } from "./availability/suggest-times.ts";
 import { DAY } from "./model.ts";
-import { suggestTimes } from "./suggest-times.ts";
 
 const MOST_PEOPLE = 20;
 const MOST_DAYS = 31;
@@ -13,7 +13,7 @@ const Span = z.object({ startTime: Instant, endTime: Instant });
 
 export const freeTimes = resource("freeTimes", {
   people: read({
-    summary: "List the people of your workspaces, yourself first, with whom a time can be looked for",
+    summary: "List the people in your workspaces, yourself first, for finding a common free time",
     input: z.strictObject({}),
     output: z.object({
       items: z.array(z.object({ userId: Id, fullName: z.string(), email: z.string(), timeZone: z.string() })),
@@ -27,7 +27,7 @@ export const freeTimes = resource("freeTimes", {
   }),
   find: read({
     summary:
-      "Suggest times at which you and people of your workspaces are free, by their calendars and working hours; of others only when they are taken is told",
+      "Suggest times at which you and people of your workspaces are free, by their calendars and working hours; for others only busy times are shown",
     input: z.strictObject({
       userIds: z.array(Id).min(1).max(MOST_PEOPLE),
       minutes: z.int().min(15).max(480),

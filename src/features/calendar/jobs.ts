@@ -2,19 +2,19 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { MailArrived, mailArrived } from "#features/email/events.ts";
 import { AccountDisconnected, accountDisconnected } from "#features/integrations/events.ts";
-import { withConnection } from "#features/integrations/public/outside-api.ts";
+import { withConnection } from "#features/integrations/public/provider-api.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { attributeRow } from "#platform/crash/attribution.ts";
-import { actAs, actOutsideAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
-import { hearMail } from "./answer-invitation.ts";
+import { runAsUser, runAsUserWithoutTransaction } from "#platform/jobs/run-as-user.ts";
 import { calendarSync } from "./calendar-sync.ts";
-import { findEvent } from "./read-events.ts";
-import { setReminders } from "./set-reminders.ts";
-import { syncCalDav } from "./sync-caldav.ts";
-import { leaveConnection, syncConnectedCalendar } from "./sync-connected.ts";
-import { syncSubscription } from "./sync-subscription.ts";
-import { expandEvents } from "./write-occurrences.ts";
+import { findEvent } from "./events/read-events.ts";
+import { scheduleReminders } from "./events/schedule-reminders.ts";
+import { handleReceivedMail } from "./invitations/answer-invitation.ts";
+import { expandEvents } from "./series/materialize-occurrences.ts";
+import { syncCalDav } from "./sync/sync-caldav.ts";
+import { detachConnection, syncConnectedCalendar } from "./sync/sync-connected-calendars.ts";
+import { syncSubscription } from "./sync/sync-subscription.ts";
 
 const Nothing = z.strictObject({});
 
@@ -43,23 +43,23 @@ export const renewSeries: JobDefinition<typeof Nothing> = {
     for (;;) {
       const rows = await worker.database.transaction(null, "read", async (db) => {
         const found = await db.execute<{ id: string; userId: string; isShort: boolean }>(
-          sql`select id, user_id as "userId", is_short as "isShort" from series_to_renew(${after}::uuid, ${AT_ONCE})`,
+          sql`select id, user_id as "userId", is_short as "isShort" from series_to_renew(${after}::uuid, ${BATCH_SIZE})`,
         );
         return found.rows;
       });
       for (const { id, userId, isShort } of rows)
-        await actAs(worker, userId, async (context) => {
+        await runAsUser(worker, userId, async (context) => {
           if (isShort) await expandEvents(context, [id]);
-          await setReminders(context, await findEvent(context, id));
+          await scheduleReminders(context, await findEvent(context, id));
         });
       const last = rows.at(-1);
-      if (!last || rows.length < AT_ONCE) return;
+      if (!last || rows.length < BATCH_SIZE) return;
       after = last.id;
     }
   },
 };
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** Every few minutes: subscribed calendars whose time has come; or the one that is named, at once. */
 export const syncCalendars: JobDefinition<typeof calendarSync.payload> = {
@@ -69,7 +69,7 @@ export const syncCalendars: JobDefinition<typeof calendarSync.payload> = {
   run: async (worker, { calendarId }) => {
     const due = await worker.database.transaction(null, "write", async (db) => {
       const { rows } = await db.execute<DueCalendar>(
-        sql`select * from calendars_to_sync(${calendarId ?? null}::uuid, ${AT_ONCE})`,
+        sql`select * from calendars_to_sync(${calendarId ?? null}::uuid, ${BATCH_SIZE})`,
       );
       return rows;
     });
@@ -83,7 +83,7 @@ export const syncCalendars: JobDefinition<typeof calendarSync.payload> = {
 async function syncDue(worker: Worker, due: DueCalendar): Promise<void> {
   const { user_id, kind, integration_id, ...calendar } = due;
   if (kind === "caldav") await syncCalDav(worker, user_id, calendar.id);
-  else if (integration_id) await pushConnected(worker, user_id, calendar.id, integration_id);
+  else if (integration_id) await pushConnectedCalendar(worker, user_id, calendar.id, integration_id);
   else await syncSubscription(worker, user_id, { ...calendar, lastModified: calendar.last_modified });
 }
 
@@ -99,8 +99,8 @@ type DueCalendar = {
 };
 
 /** What was just changed here goes to Google or Microsoft at once; a provider that asks to wait is left alone. */
-const pushConnected = (worker: Worker, userId: string, calendarId: string, integrationId: string) =>
-  actOutsideAs(worker, userId, (context) =>
+const pushConnectedCalendar = (worker: Worker, userId: string, calendarId: string, integrationId: string) =>
+  runAsUserWithoutTransaction(worker, userId, (context) =>
     withConnection(context, integrationId, async (api, { provider }) => {
       if (provider === "google_calendar" || provider === "outlook_calendar")
         await syncConnectedCalendar(context, calendarId, { api, provider });
@@ -111,23 +111,23 @@ const pushConnected = (worker: Worker, userId: string, calendarId: string, integ
   );
 
 /** A disconnected account's calendars stay as calendars of this place, or go to the trash with their events. */
-export const leaveCalendars: JobDefinition<typeof AccountDisconnected> = {
+export const detachCalendars: JobDefinition<typeof AccountDisconnected> = {
   name: "calendar.leave-calendars",
   payload: AccountDisconnected,
-  hears: accountDisconnected,
+  subscribesTo: accountDisconnected,
   run: (worker, { userId, integrationId, keepsData }) =>
-    actAs(worker, userId, (context) => leaveConnection(context, integrationId, keepsData)),
+    runAsUser(worker, userId, (context) => detachConnection(context, integrationId, keepsData)),
 };
 
 /** Answers to invitations and changes of accepted ones, as their mails come in. */
-export const readInvitations: JobDefinition<typeof MailArrived> = {
+export const processInvitationMails: JobDefinition<typeof MailArrived> = {
   name: "calendar.read-invitations",
   payload: MailArrived,
-  hears: mailArrived,
+  subscribesTo: mailArrived,
   run: async (worker, { userId, emailId, hasCalendar }) => {
     if (!hasCalendar) return;
-    await actAs(worker, userId, (context) =>
-      hearMail(context, emailId).catch((error: unknown) => {
+    await runAsUser(worker, userId, (context) =>
+      handleReceivedMail(context, emailId).catch((error: unknown) => {
         // A calendar part that nobody can read changes nothing; the mail is there to be read.
         if (!(error instanceof AppError)) throw error;
       }),

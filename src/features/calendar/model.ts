@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { instantOf, TimeZone, wallClock } from "#platform/time/time-zone.ts";
-import { RuleError, readRule } from "./read-rule.ts";
+import { parseRule, RuleError } from "./series/recurrence-rule.ts";
 
 export const TITLE_AND_TIMES_REQUIRED = "Title, start time, and end time are required";
 export const END_AFTER_START = "End time must be after start time";
@@ -86,7 +86,7 @@ export const RecurrenceRule = z
   .overwrite((rule) => rule.replace(/^RRULE:/i, "").toUpperCase())
   .superRefine((rule, { addIssue }) => {
     try {
-      readRule(rule);
+      parseRule(rule);
     } catch (error) {
       if (!(error instanceof RuleError)) throw error;
       addIssue({ code: "custom", message: error.message });

@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Context } from "hono";
-import { tokenHash } from "#platform/auth/token.ts";
+import { tokenHash } from "#platform/auth/credentials/token.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { AnyCapability } from "#platform/capability/definition.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { contextFor } from "#platform/capability/run-context.ts";
-import { takesBody } from "#platform/http/bound-bodies.ts";
+import { acceptsBody } from "#platform/http/bound-bodies.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { readUpload, uploadBytes } from "#platform/http/read-upload.ts";
 import { runOverHttp } from "#platform/http/run.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
 import { calendarFiles } from "./calendar-files.ts";
-import { exportFile, MAX_FILE } from "./import-calendar.ts";
+import { exportFile, MAX_FILE_LENGTH } from "./icalendar/import-icalendar.ts";
 
-const takesFile = takesBody(uploadBytes(MAX_FILE), { isUpload: true });
+const takesFile = acceptsBody(uploadBytes(MAX_FILE_LENGTH), { isUpload: true });
 
 export const calendarRoutes: SliceRoutes = (app, parts) => {
   app.post("/files/calendar/preview", takesFile, (context) => upload(context, parts, calendarFiles.preview));
@@ -31,7 +31,7 @@ async function upload(
   capability: unknown,
 ): Promise<Response> {
   if (!context.var.actor) throw new AppError("unauthenticated", "Please sign in");
-  const { fields, file } = await readUpload(context.req.raw, MAX_FILE, async (_name, content) => {
+  const { fields, file } = await readUpload(context.req.raw, MAX_FILE_LENGTH, async (_name, content) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of content) chunks.push(chunk);
     return Buffer.concat(chunks).toString("utf8");

@@ -10,7 +10,7 @@ import { calendarSettings } from "./calendar-settings.ts";
 import { calendars } from "./calendars.ts";
 import { eventInvitations } from "./event-invitations.ts";
 import { freeTimes } from "./free-times.ts";
-import { leaveCalendars, purgeTrash, readInvitations, renewSeries, syncCalendars } from "./jobs.ts";
+import { detachCalendars, processInvitationMails, purgeTrash, renewSeries, syncCalendars } from "./jobs.ts";
 import { calendarRoutes } from "./routes.ts";
 
 export const calendar: ImportingSlice = {
@@ -27,7 +27,7 @@ export const calendar: ImportingSlice = {
     bookings,
     freeTimes,
   ],
-  jobs: [purgeTrash, renewSeries, syncCalendars, readInvitations, leaveCalendars],
+  jobs: [purgeTrash, renewSeries, syncCalendars, processInvitationMails, detachCalendars],
   routes: calendarRoutes,
   imports: { importers: [eventImporter] },
 };

@@ -25,9 +25,9 @@ export const CALLER_STATES = [
 ] as const;
 
 /** Everybody sends to everybody: above this, uplinks and processors give in. */
-export const MOST_IN_CALL = 6;
+export const MAX_CALL_PARTICIPANTS = 6;
 /** How often a page says that it is still in its call; after forty seconds of silence it counts as gone (functions/calls.sql). */
-export const STAY_SECONDS = 10;
+export const HEARTBEAT_SECONDS = 10;
 
 /** Somebody in a call. */
 export const Caller = z.object({
@@ -81,5 +81,5 @@ export const Signal = z.strictObject({
 });
 export type Signal = z.output<typeof Signal>;
 
-export const HeardSignal = z.object({ id: z.int(), fromSeat: Id, signal: Signal });
-export type HeardSignalOnWire = z.input<typeof HeardSignal>;
+export const ReceivedSignal = z.object({ id: z.int(), fromSeat: Id, signal: Signal });
+export type ReceivedSignalOnWire = z.input<typeof ReceivedSignal>;

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { contacts } from "#features/contacts/contacts.ts";
-import { EventHub, type HeardFact } from "#platform/events/hub.ts";
+import { EventHub, type StreamedFact } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import type { CallOnWire, HeardSignalOnWire, Signal } from "./call-model.ts";
+import type { CallOnWire, ReceivedSignalOnWire, Signal } from "./call-model.ts";
+import { sweepCalls } from "./calls/sweep-calls.ts";
 import { calls } from "./calls.ts";
 import { conversations } from "./conversations.ts";
-import { sweepCalls } from "./keep-calls.ts";
 import { messages } from "./messages.ts";
 import type { ConversationOnWire, MessageOnWire } from "./model.ts";
 
@@ -237,8 +237,8 @@ test("issue 8: signals reach the one page they are for, in order, and are forgot
   await hub.start();
   atEnd(() => hub.close());
   const call = await join(bob, await start(ada));
-  const heard = Promise.withResolvers<HeardFact>();
-  const told = (facts: readonly HeardFact[]) => {
+  const heard = Promise.withResolvers<StreamedFact>();
+  const told = (facts: readonly StreamedFact[]) => {
     const fact = facts.find(({ resource }) => resource === "callSignals");
     if (fact) heard.resolve(fact);
   };
@@ -249,8 +249,11 @@ test("issue 8: signals reach the one page they are for, in order, and are forgot
   await send({ candidates: [{ candidate: "candidate:1", sdpMid: "0" }] });
   expect((await heard.promise).ids).toEqual([call.id]);
   const read = async (after = 0) =>
-    ((await ada.invoke(calls.signals, { id: call.id, seat: to, after })) as { signals: HeardSignalOnWire[] })
-      .signals;
+    (
+      (await ada.invoke(calls.signals, { id: call.id, seat: to, after })) as {
+        signals: ReceivedSignalOnWire[];
+      }
+    ).signals;
   const signals = await read();
   expect(signals.map(({ signal }) => Object.keys(signal))).toEqual([["description"], ["candidates"]]);
   const last = signals.at(-1)?.id ?? 0;
@@ -282,10 +285,12 @@ test("issue 8: of several who signal to one page at once none is passed over, wh
     toSeat: to,
     signal: { description: { type: "offer" as const, sdp: `v=0 ${person.fullName}` } },
   });
-  const heard: HeardSignalOnWire[] = [];
+  const heard: ReceivedSignalOnWire[] = [];
   const hear = async () => {
     const question = { id: call.id, seat: to, after: heard.at(-1)?.id ?? 0 };
-    heard.push(...((await ada.invoke(calls.signals, question)) as { signals: HeardSignalOnWire[] }).signals);
+    heard.push(
+      ...((await ada.invoke(calls.signals, question)) as { signals: ReceivedSignalOnWire[] }).signals,
+    );
   };
   const [written, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const slow = bob.run(async (context) => {
@@ -330,6 +335,6 @@ test("issue 8: where nobody can answer, the call is refused with the reason", as
     contactId,
   })) as ConversationOnWire;
   await expect(start(ada, waiting)).rejects.toThrow(
-    "There is nobody to call: Clara Voss has no account here",
+    "This call is not possible: Clara Voss has no account here",
   );
 });

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import { Id, pageOf } from "#platform/capability/wire.ts";
-import { Call, CallKind, HeardSignal, Signal } from "./call-model.ts";
-import { IceServers, iceServersFor } from "./ice-servers.ts";
-import { declineCall, endCall, joinCall, leaveCall, stayInCall } from "./join-calls.ts";
-import { findCall, ListCalls, listCalls, runningCalls } from "./read-calls.ts";
-import { hearSignals, sendSignal } from "./send-signals.ts";
-import { startCall } from "./start-calls.ts";
+import { Call, CallKind, ReceivedSignal, Signal } from "./call-model.ts";
+import { IceServers, iceServersFor } from "./calls/ice-servers.ts";
+import { declineCall, endCall, heartbeatCall, joinCall, leaveCall } from "./calls/join-calls.ts";
+import { findCall, ListCalls, listCalls, runningCalls } from "./calls/read-calls.ts";
+import { receiveSignals, sendSignal } from "./calls/send-signals.ts";
+import { startCall } from "./calls/start-calls.ts";
 
 const byId = z.strictObject({ id: Id });
 /** The page that takes part: it makes the id up, and what others send to it reaches no other page. */
@@ -21,7 +21,7 @@ export const calls = resource("calls", {
     run: listCalls,
   }),
   current: read({
-    summary: "List the calls of your conversations that ring or are under way",
+    summary: "List the ringing and running calls of your conversations",
     input: z.strictObject({}),
     output: z.object({ calls: z.array(Call) }),
     access: "user",
@@ -35,7 +35,7 @@ export const calls = resource("calls", {
     run: (context, { id }) => findCall(context, id),
   }),
   start: write({
-    summary: "Call the people of a conversation; where a call of theirs is under way already, join it",
+    summary: "Call the people of a conversation, or join the call that is already running",
     input: z.strictObject({ conversationId: Id, kind: CallKind, seat: Id }),
     output: Call,
     access: "user",
@@ -43,7 +43,7 @@ export const calls = resource("calls", {
     run: startCall,
   }),
   join: write({
-    summary: "Answer a call that rings, or join one under way; another page of yours leaves it",
+    summary: "Answer a ringing call, or join a running one; your other pages leave it",
     input: fromSeat,
     output: Call,
     access: "user",
@@ -51,7 +51,7 @@ export const calls = resource("calls", {
     run: joinCall,
   }),
   decline: write({
-    summary: "Decline a call that rings, on all your pages",
+    summary: "Decline a ringing call on all your pages",
     input: byId,
     output: Call,
     access: "user",
@@ -59,7 +59,7 @@ export const calls = resource("calls", {
     run: (context, { id }) => declineCall(context, id),
   }),
   leave: write({
-    summary: "Leave a call; it ends where nobody is left to talk to",
+    summary: "Leave a call; it ends when nobody else is left",
     input: fromSeat,
     output: Call,
     access: "user",
@@ -75,17 +75,16 @@ export const calls = resource("calls", {
     run: (context, { id }) => endCall(context, id),
   }),
   stay: write({
-    summary:
-      "Say that a page is still in its call and up to where it has heard; answers the call as it stands",
+    summary: "Send the heartbeat of a page in a call and acknowledge signals; returns the call",
     input: z.strictObject({ id: Id, seat: Id, heard: z.int().min(0).default(0) }),
     output: Call,
     access: "user",
     agents: "hidden",
     isTraffic: true,
-    run: stayInCall,
+    run: heartbeatCall,
   }),
   signal: write({
-    summary: "Hand a WebRTC description or candidates to another page in the same call",
+    summary: "Send a WebRTC description or candidates to another page in the same call",
     input: z.strictObject({ id: Id, seat: Id, toSeat: Id, signal: Signal }),
     output: byId,
     access: "user",
@@ -94,12 +93,12 @@ export const calls = resource("calls", {
     run: sendSignal,
   }),
   signals: read({
-    summary: "Read what other pages in the call handed to this one, after what it has heard",
+    summary: "Receive the signals of other pages in the call since the last one",
     input: z.strictObject({ id: Id, seat: Id, after: z.int().min(0).default(0) }),
-    output: z.object({ signals: z.array(HeardSignal) }),
+    output: z.object({ signals: z.array(ReceivedSignal) }),
     access: "user",
     agents: "hidden",
-    run: async (context, input) => ({ signals: await hearSignals(context, input) }),
+    run: async (context, input) => ({ signals: await receiveSignals(context, input) }),
   }),
   iceServers: read({
     summary: "Get the STUN and TURN servers of this instance, with credentials for a few hours",

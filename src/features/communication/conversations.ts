@@ -1,19 +1,7 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant, pageOf } from "#platform/capability/wire.ts";
-import {
-  addPeople,
-  archiveConversation,
-  changeGroup,
-  chooseWay,
-  leaveConversation,
-  markRead,
-  muteConversation,
-  removePerson,
-  tellTyping,
-} from "./change-conversations.ts";
-import { Conversation, ENTER_A_TITLE, MAX_PEOPLE, MAX_TITLE, Participant, Reachable } from "./model.ts";
-import { NewConversation, openConversation, openWithPerson } from "./open-conversations.ts";
+import { NewConversation, openConversation, openWithPerson } from "./conversations/open-conversations.ts";
 import {
   countConversations,
   findConversation,
@@ -21,7 +9,19 @@ import {
   listConversations,
   listParticipants,
   listReachable,
-} from "./read-conversations.ts";
+} from "./conversations/read-conversations.ts";
+import {
+  addPeople,
+  archiveConversation,
+  leaveConversation,
+  markRead,
+  muteConversation,
+  publishTyping,
+  removePerson,
+  setGoesByEmail,
+  updateGroup,
+} from "./conversations/update-conversations.ts";
+import { Conversation, ENTER_A_TITLE, MAX_PEOPLE, MAX_TITLE, Participant, Reachable } from "./model.ts";
 
 const byId = z.strictObject({ id: Id });
 
@@ -55,7 +55,7 @@ export const conversations = resource("conversations", {
     run: async (context, { id }) => ({ people: await listParticipants(context, id) }),
   }),
   reachable: read({
-    summary: "List the people you may write to: of your workspaces, conversations and contacts",
+    summary: "List the people you can message: from your workspaces, conversations and contacts",
     input: z.strictObject({
       text: z.string().trim().max(200).default(""),
       limit: z.int().min(1).max(200).default(50),
@@ -65,15 +65,14 @@ export const conversations = resource("conversations", {
     run: async (context, { text, limit }) => ({ people: await listReachable(context, text, limit) }),
   }),
   create: write({
-    summary:
-      "Open the direct conversation with a contact, which is one and the same every time, or begin a group",
+    summary: "Open the direct conversation with a contact, always the same one, or create a group",
     input: NewConversation,
     output: Conversation,
     access: "user",
     run: openConversation,
   }),
   openWith: write({
-    summary: "Open the direct conversation with a person, which is one and the same every time",
+    summary: "Open the direct conversation with a person, always the same one",
     input: z.strictObject({ userId: Id }),
     output: Conversation,
     access: "user",
@@ -88,10 +87,10 @@ export const conversations = resource("conversations", {
     }),
     output: Conversation,
     access: "user",
-    run: changeGroup,
+    run: updateGroup,
   }),
   mute: write({
-    summary: "Hear nothing of a conversation until a moment, unless you are named; null ends the quiet",
+    summary: "Mute a conversation until a time, except for mentions; null unmutes it",
     input: z.strictObject({ id: Id, until: Instant.nullable() }),
     output: Conversation,
     access: "user",
@@ -99,32 +98,32 @@ export const conversations = resource("conversations", {
   }),
   goByEmail: write({
     summary:
-      "Choose whether what you write to a contact who has no account here leaves as email, or is kept until they have one",
+      "Choose whether messages to a contact without an account here are sent by email, or kept until they have one",
     input: z.strictObject({ id: Id, goesByEmail: z.boolean() }),
     output: Conversation,
     access: "user",
-    run: (context, { id, goesByEmail }) => chooseWay(context, id, goesByEmail),
+    run: (context, { id, goesByEmail }) => setGoesByEmail(context, id, goesByEmail),
   }),
   typing: read({
-    summary: "Tell the others of a conversation that you are writing; it is kept nowhere",
+    summary: "Show the others in a conversation that you are typing; nothing is stored",
     input: byId,
     output: byId,
     access: "user",
     agents: "hidden",
     run: async (context, { id }) => {
-      await tellTyping(context, id);
+      await publishTyping(context, id);
       return { id };
     },
   }),
   archive: write({
-    summary: "Put a conversation out of the way until its next message",
+    summary: "Archive a conversation until its next message",
     input: byId,
     output: Conversation,
     access: "user",
     run: (context, { id }) => archiveConversation(context, id, true),
   }),
   unarchive: write({
-    summary: "Bring an archived conversation back",
+    summary: "Restore an archived conversation",
     input: byId,
     output: Conversation,
     access: "user",
@@ -132,7 +131,7 @@ export const conversations = resource("conversations", {
   }),
   addPeople: write({
     summary:
-      "Add people to a group that you created; what they see of before is the group's choice unless you say it",
+      "Add people to a group that you created; whether they see earlier messages is the group's setting unless given",
     input: z.strictObject({
       id: Id,
       userIds: z.array(Id).min(1, "Please select somebody").max(MAX_PEOPLE),
@@ -143,7 +142,7 @@ export const conversations = resource("conversations", {
     run: addPeople,
   }),
   removePerson: destroy({
-    summary: "Take somebody out of a group that you created",
+    summary: "Remove somebody from a group that you created",
     input: z.strictObject({ id: Id, userId: Id }),
     output: Conversation,
     access: "user",

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { MailArrived, mailArrived } from "#features/email/events.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { actAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
-import { hearMail } from "./hear-mail.ts";
+import { runAsUser } from "#platform/jobs/run-as-user.ts";
+import { receiveEmailReply } from "./messages/receive-email-reply.ts";
 
 const Nothing = z.strictObject({});
 
@@ -24,13 +24,13 @@ export const purgeTrash: JobDefinition<typeof Nothing> = {
 };
 
 /** Answers of contacts who are no users, as their mails come in. */
-export const hearAnswers: JobDefinition<typeof MailArrived> = {
+export const receiveEmailReplies: JobDefinition<typeof MailArrived> = {
   name: "communication.hear-answers",
   payload: MailArrived,
-  hears: mailArrived,
+  subscribesTo: mailArrived,
   run: (worker, { userId, emailId }) =>
-    actAs(worker, userId, async (context) => {
-      await hearMail(context, emailId).catch((error: unknown) => {
+    runAsUser(worker, userId, async (context) => {
+      await receiveEmailReply(context, emailId).catch((error: unknown) => {
         // Deleted meanwhile: then it says nothing any more.
         if (!(error instanceof AppError)) throw error;
       });

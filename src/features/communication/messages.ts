@@ -2,12 +2,11 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant, pageOf } from "#platform/capability/wire.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
-import { makeOfMessage, unmake } from "./make-of-message.ts";
-import { FoundMessage, Message, OUTCOME_KINDS } from "./model.ts";
-import { earlierWords, setReaction } from "./react-to-messages.ts";
-import { findMessage, ListMessages, listMessages } from "./read-messages.ts";
-import { readThread } from "./read-thread.ts";
-import { SearchMessages, searchMessages } from "./search-messages.ts";
+import { convertMessage, undoConversion } from "./messages/convert-message.ts";
+import { messageHistory, setReaction } from "./messages/react-to-messages.ts";
+import { findMessage, ListMessages, listMessages } from "./messages/read-messages.ts";
+import { readThread } from "./messages/read-thread.ts";
+import { SearchMessages, searchMessages } from "./messages/search-messages.ts";
 import {
   deleteMessage,
   editMessage,
@@ -15,7 +14,8 @@ import {
   NewMessage,
   restoreMessage,
   sendMessage,
-} from "./write-messages.ts";
+} from "./messages/write-messages.ts";
+import { FoundMessage, Message, OUTCOME_KINDS } from "./model.ts";
 
 const byId = z.strictObject({ id: Id });
 
@@ -43,7 +43,7 @@ export const messages = resource("messages", {
     run: (context, { id }) => readThread(context, id),
   }),
   send: write({
-    summary: "Write a message into a conversation you take part in",
+    summary: "Send a message to a conversation you take part in",
     input: NewMessage,
     output: Message,
     touches: ["documents"],
@@ -52,21 +52,21 @@ export const messages = resource("messages", {
   }),
   update: write({
     summary:
-      "Change the words of a message of yours; refused with the current one where `version` is not its latest",
+      "Edit the text of your own message; refused with the current one where `version` is not its latest",
     input: MessageChange,
     output: Message,
     access: "user",
     run: editMessage,
   }),
   history: read({
-    summary: "List what a message said before it was changed, the first words first",
+    summary: "List the earlier versions of a message, oldest first",
     input: byId,
     output: z.object({ items: z.array(z.object({ content: z.string(), writtenAt: Instant })) }),
     access: "user",
-    run: (context, { id }) => earlierWords(context, id),
+    run: (context, { id }) => messageHistory(context, id),
   }),
   react: write({
-    summary: "Answer a message with an emoji, or take that back",
+    summary: "React to a message with an emoji, or remove the reaction",
     input: z.strictObject({ id: Id, emoji: z.string().min(1).max(16), isOn: z.boolean().default(true) }),
     output: Message,
     access: "user",
@@ -80,8 +80,7 @@ export const messages = resource("messages", {
     run: searchMessages,
   }),
   make: write({
-    summary:
-      "Make a task, an event or the draft of an email of your own of a message, with a link back to it",
+    summary: "Create your own task, event or email draft from a message, with a link back to it",
     input: z.strictObject({ id: Id, kind: z.enum(OUTCOME_KINDS), timeZone: TimeZone.default("UTC") }),
     output: z.object({
       message: Message,
@@ -91,18 +90,18 @@ export const messages = resource("messages", {
     }),
     access: "user",
     touches: ["tasks", "events", "emails"],
-    run: makeOfMessage,
+    run: convertMessage,
   }),
   unmake: write({
-    summary: "Take back the task, event or draft that you made of a message",
+    summary: "Undo the task, event or draft that you created from a message",
     input: z.strictObject({ id: Id, recordId: Id }),
     output: Message,
     access: "user",
     touches: ["tasks", "events", "emails"],
-    run: unmake,
+    run: undoConversion,
   }),
   delete: destroy({
-    summary: "Take a message of yours back, for everybody; it can be restored for 30 days",
+    summary: "Delete your own message for everyone; it can be restored for 30 days",
     input: byId,
     output: byId,
     access: "user",
@@ -112,7 +111,7 @@ export const messages = resource("messages", {
     },
   }),
   restore: write({
-    summary: "Bring back a message that you deleted",
+    summary: "Restore a message that you deleted",
     input: byId,
     output: Message,
     access: "user",

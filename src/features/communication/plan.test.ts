@@ -2,10 +2,14 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { looksOf } from "#platform/testing/plan-of.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
+import {
+  countConversations,
+  ListConversations,
+  selectConversations,
+} from "./conversations/read-conversations.ts";
 import { conversations } from "./conversations.ts";
+import { ListMessages, selectMessages } from "./messages/read-messages.ts";
 import { messages } from "./messages.ts";
-import { countConversations, ListConversations, selectConversations } from "./read-conversations.ts";
-import { ListMessages, selectMessages } from "./read-messages.ts";
 
 // Ada is in half of 2,000 conversations with 60,000 messages, 20,000 of them in her largest; she has 5,000 contacts.
 

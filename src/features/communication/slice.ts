@@ -1,17 +1,17 @@
 import type { ImportingSlice } from "#features/integrations/public/importer.ts";
-import { messageImporter } from "./bring-messages.ts";
+import { callSweeper } from "./calls/sweep-calls.ts";
 import { calls } from "./calls.ts";
+import { detachConversations } from "./conversations/detach-conversations.ts";
 import { conversations } from "./conversations.ts";
-import { hearAnswers, purgeTrash } from "./jobs.ts";
-import { keepCalls } from "./keep-calls.ts";
-import { leaveConversations } from "./leave-conversations.ts";
+import { messageImporter } from "./external/import-messages.ts";
+import { postExternalMessage } from "./external/post-external-message.ts";
+import { purgeTrash, receiveEmailReplies } from "./jobs.ts";
 import { messages } from "./messages.ts";
-import { postOutside } from "./post-outside.ts";
 
 export const communication: ImportingSlice = {
   name: "communication",
   resources: [conversations, messages, calls],
-  jobs: [hearAnswers, purgeTrash, postOutside, leaveConversations],
-  keepers: [keepCalls],
+  jobs: [receiveEmailReplies, purgeTrash, postExternalMessage, detachConversations],
+  backgroundServices: [callSweeper],
   imports: { importers: [messageImporter] },
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { takeBack } from "#platform/testing/take-back.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { contactCards } from "./contact-cards.ts";
 import { contacts } from "./contacts.ts";
 import type { ContactOnWire } from "./model.ts";
@@ -61,7 +61,7 @@ test("I6: vCards of both versions come in; a broken one costs none of the others
     { contactName: "Dan Diaz", contactPhone: "+43 664 111" },
   ]);
   expect(await all(bob)).toEqual([]);
-  await takeBack(house, ada, contactCards);
+  await undoLastAction(house, ada, contactCards);
   expect(await all(ada)).toEqual([]);
 });
 
@@ -113,9 +113,9 @@ test("I6: what goes out comes back the same", async () => {
 
 test("D19: a file without cards, or of broken ones only, is refused in words", async () => {
   for (const [text, words] of [
-    ["Hello", "This file holds no vCards"],
-    [BROKEN, "No card of this file can be read. The first begins in line 1"],
-    [card("VERSION:2.1", "FN:Old"), "No card of this file can be read. The first begins in line 1"],
+    ["Hello", "This file contains no vCards"],
+    [BROKEN, "No contact in this file can be read. The first one starts in line 1"],
+    [card("VERSION:2.1", "FN:Old"), "No contact in this file can be read. The first one starts in line 1"],
   ] as const)
     await expect(importing(ada, text)).rejects.toMatchObject({
       code: "invalid",
@@ -147,7 +147,7 @@ test("M7: doubles are suggested by address, number and name, merged, and taken a
     isFavorite: true,
   });
   expect(await all(ada)).toHaveLength(2);
-  await takeBack(house, ada, contacts);
+  await undoLastAction(house, ada, contacts);
   expect(await all(ada)).toHaveLength(4);
   expect(await ada.invoke(contacts.get, { id: clara.id })).toMatchObject({
     contactPhone: null,

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id } from "#platform/capability/wire.ts";
-import { exportCards, importCards, undoImport } from "./import-cards.ts";
+import { exportCards, importCards, undoImport } from "./import-vcards.ts";
 import { MAX_CARD_FILE } from "./model.ts";
-import { CARD_VERSIONS } from "./write-cards.ts";
+import { CARD_VERSIONS } from "./write-vcards.ts";
 
 export const contactCards = resource("contactCards", {
   import: write({
     summary:
-      "Import the contacts of a vCard file (3.0 or 4.0); who is known already is filled in and never overwritten",
+      "Import the contacts of a vCard file (3.0 or 4.0); existing contacts are completed and never overwritten",
     input: z.strictObject({ text: z.string().min(1).max(MAX_CARD_FILE) }),
     output: z.object({
       added: z.int(),

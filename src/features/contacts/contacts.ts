@@ -56,7 +56,7 @@ export const contacts = resource("contacts", {
     run: listDeletedContacts,
   }),
   duplicates: read({
-    summary: "List contacts that look like the same person: by an address, a number or the name",
+    summary: "List possible duplicate contacts: with the same address, number or name",
     input: z.strictObject({}),
     output: z.object({
       groups: z.array(z.object({ reason: z.enum(["email", "phone", "name"]), contacts: z.array(Contact) })),
@@ -65,15 +65,14 @@ export const contacts = resource("contacts", {
     run: findDuplicates,
   }),
   merge: write({
-    summary:
-      "Make one contact of several: the first keeps what it says and takes from the others what it lacks",
+    summary: "Merge contacts: the first keeps its fields and takes missing ones from the others",
     input: MergeContacts,
     output: Contact,
     access: "user",
     run: mergeContacts,
   }),
   unmerge: write({
-    summary: "Take a merge of contacts back",
+    summary: "Undo a merge of contacts",
     input: UnmergeContacts,
     output: Contact,
     access: "user",
@@ -96,7 +95,7 @@ export const contacts = resource("contacts", {
     run: (context, { id, version, ...change }) => changeContact(context, id, change, version),
   }),
   confirm: write({
-    summary: "Vouch for the address of a contact that somebody else than you wrote down",
+    summary: "Confirm the address of a contact that somebody else entered",
     input: byId,
     output: Contact,
     access: "user",
@@ -115,7 +114,7 @@ export const contacts = resource("contacts", {
     },
   }),
   restore: write({
-    summary: "Bring a contact back from the trash",
+    summary: "Restore a contact from the trash",
     input: byId,
     output: Contact,
     access: "user",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
-import { distinct } from "./import-cards.ts";
+import { distinct } from "./import-vcards.ts";
 import { type Contact, MergedFields } from "./model.ts";
 import { asContacts, contactFields, findContact, ownContacts } from "./read-contacts.ts";
 import { contacts } from "./tables.ts";

@@ -1,8 +1,8 @@
 import type { ImportingSlice } from "#features/integrations/public/importer.ts";
-import { contactImporter } from "./bring-contacts.ts";
 import { contactCards } from "./contact-cards.ts";
 import { contacts as contactVerbs } from "./contacts.ts";
-import { importCardText } from "./import-cards.ts";
+import { contactImporter } from "./import-contacts.ts";
+import { importCardText } from "./import-vcards.ts";
 
 export const contacts: ImportingSlice = {
   name: "contacts",

@@ -13,7 +13,7 @@ export async function insertContact(context: SignedIn, contact: NewContact): Pro
     .values({ ...contact, userId: actor.userId, createdAt: now, updatedAt: now })
     .returning(contactFields);
   const [made] = await asContacts(context, rows);
-  if (!made) throw new Error("The inserted contact did not come back");
+  if (!made) throw new Error("The contact insert returned no row");
   context.undoWith({ capability: "contacts.delete", input: { id: made.id } });
   return made;
 }

@@ -4,13 +4,13 @@ import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import { locations } from "#features/settings/locations.ts";
 import { DAILY_OPS_DEFAULTS } from "#features/settings/model.ts";
 import { tasks } from "#features/tasks/tasks.ts";
-import { actOutsideAs } from "#platform/jobs/act-as.ts";
+import { runAsUserWithoutTransaction } from "#platform/jobs/run-as-user.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { generateBriefing } from "./briefing/generate-briefing.ts";
 import { briefings, dayAt } from "./briefings.ts";
 import { aBriefing } from "./factory.ts";
-import { lookAround } from "./look-around.ts";
-import { makeBriefing } from "./make-briefing.ts";
 import type { Briefing } from "./model.ts";
+import { refreshStaleSources } from "./sources/refresh-stale-sources.ts";
 import { morningBriefings } from "./tables.ts";
 import { traffic } from "./traffic.ts";
 
@@ -28,7 +28,9 @@ beforeEach(async () => {
 });
 
 const brief = (person: Person, settings: object = {}, now = NOW): Promise<Briefing> =>
-  person.run((context) => makeBriefing(Object.assign(context, { now }), { ...SETTINGS, ...settings }, TODAY));
+  person.run((context) =>
+    generateBriefing(Object.assign(context, { now }), { ...SETTINGS, ...settings }, TODAY),
+  );
 
 type Made = { id: string };
 const aTask = (title: string, dueDate: string | null, fields: object = {}) =>
@@ -131,7 +133,9 @@ test("DAILY-15, DATA-28: weather, traffic and five of the news are in it, and sa
   await ada.invoke(locations.create, { name: "Home", address: "Home Street 1", isPrimary: true });
   await ada.invoke(locations.create, { name: "Office", locationType: "work", address: "Mill Road 1" });
   const everything = { newsEnabled: true };
-  await actOutsideAs(services, ada.userId, (context) => lookAround(context, { ...SETTINGS, ...everything }));
+  await runAsUserWithoutTransaction(services, ada.userId, (context) =>
+    refreshStaleSources(context, { ...SETTINGS, ...everything }),
+  );
   const { weatherData, trafficData, newsSummary, lines } = await brief(ada, everything, new Date());
   expect(weatherData).toMatchObject([
     { location: "Home", kind: "simulated" },

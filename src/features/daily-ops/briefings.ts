@@ -2,15 +2,15 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
-import { inside } from "#platform/capability/inside.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { wallClock } from "#platform/time/time-zone.ts";
-import { lookAround } from "./look-around.ts";
-import { makeBriefing } from "./make-briefing.ts";
+import { generateBriefing } from "./briefing/generate-briefing.ts";
+import { prefetchPhrasing } from "./briefing/prefetch-phrasing.ts";
 import { Briefing, CalendarDay, CalendarSummary, EmailSummary, TasksSummary } from "./model.ts";
-import { phraseAhead } from "./phrase-ahead.ts";
 import { requireArea } from "./require-area.ts";
+import { refreshStaleSources } from "./sources/refresh-stale-sources.ts";
 import { morningBriefings as table } from "./tables.ts";
 
 const PastBriefing = z.object({
@@ -74,11 +74,11 @@ export const briefings = resource("briefings", {
     touches: ["weather", "traffic", "news"],
     ownTransactions: true,
     run: async (context) => {
-      const settings = await inside(context, "read", (own) => requireArea(own, "briefingEnabled"));
-      await lookAround(context, settings);
+      const settings = await inOwnTransaction(context, "read", (own) => requireArea(own, "briefingEnabled"));
+      await refreshStaleSources(context, settings);
       const date = dayAt(context.now, settings.timezone);
-      const phrasing = await phraseAhead(context, settings, date);
-      return inside(context, "write", (own) => makeBriefing(own, settings, date, phrasing));
+      const phrasing = await prefetchPhrasing(context, settings, date);
+      return inOwnTransaction(context, "write", (own) => generateBriefing(own, settings, date, phrasing));
     },
   }),
 });

@@ -3,7 +3,7 @@ import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import { DAILY_OPS_DEFAULTS } from "#features/settings/model.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { instantOf, wallClock } from "#platform/time/time-zone.ts";
-import { briefEveryone, briefOnTime } from "./jobs.ts";
+import { writeBriefingsDueAt, writeDueBriefings } from "./jobs.ts";
 import { notifications } from "./notifications.ts";
 
 const { aUser, as, owner, services } = await testDatabase();
@@ -36,10 +36,10 @@ const eight = (timeZone: string, days = 0, minute = 0) =>
 test("decision 20: the briefing comes at its time in Ada's zone, once, while she is away, and says so", async () => {
   const ada = await someone({ timezone: "Asia/Kolkata" });
   const due = eight("Asia/Kolkata", 1);
-  await briefEveryone(services, new Date(due.getTime() - MINUTE));
+  await writeBriefingsDueAt(services, new Date(due.getTime() - MINUTE));
   expect(await daysOf(ada)).toEqual([]);
   for (const minutes of [0, 1, 2, 60, 600])
-    await briefEveryone(services, new Date(due.getTime() + minutes * MINUTE));
+    await writeBriefingsDueAt(services, new Date(due.getTime() + minutes * MINUTE));
   expect(await daysOf(ada)).toHaveLength(1);
   expect(await ada.invoke(notifications.list)).toMatchObject({
     items: [{ title: "Your morning briefing is ready", type: "briefing", href: /^\/daily-ops\?date=/ }],
@@ -49,7 +49,7 @@ test("decision 20: the briefing comes at its time in Ada's zone, once, while she
 test("two workers in the same minute write one", async () => {
   const ada = await someone({ timezone: "Europe/Berlin" });
   const due = eight("Europe/Berlin", 2);
-  await Promise.all(Array.from({ length: 4 }, () => briefEveryone(services, due)));
+  await Promise.all(Array.from({ length: 4 }, () => writeBriefingsDueAt(services, due)));
   expect(await daysOf(ada)).toHaveLength(1);
   const { rows } = await owner.query(
     "select count(*)::int as count from smart_notifications where user_id = $1",
@@ -60,32 +60,33 @@ test("two workers in the same minute write one", async () => {
 
 test("after a night without power today is caught up, the days before are not", async () => {
   const ada = await someone({ timezone: "America/New_York" });
-  await briefEveryone(services, new Date(eight("America/New_York", 5).getTime() + 7 * HOUR));
+  await writeBriefingsDueAt(services, new Date(eight("America/New_York", 5).getTime() + 7 * HOUR));
   expect(await daysOf(ada)).toHaveLength(1);
 });
 
 test("a day that ends right after its briefing time is not lost to a late tick", async () => {
   const ada = await someone({ timezone: "Europe/Berlin", briefingTime: "23:59" });
   const late = new Date(eight("Europe/Berlin", 7).getTime() - 8 * HOUR + 2 * MINUTE);
-  await briefEveryone(services, late);
+  await writeBriefingsDueAt(services, late);
   const { day } = wallClock(new Date(late.getTime() - HOUR), "Europe/Berlin");
   expect((await daysOf(ada)).map((date) => Number(date.slice(-2)))).toEqual([day]);
 });
 
 test("no briefing comes where it is switched off, nor for a moment before it was set", async () => {
   const off = await someone({ briefingEnabled: false });
-  await briefEveryone(services, new Date(START.getTime() + 24 * HOUR));
+  await writeBriefingsDueAt(services, new Date(START.getTime() + 24 * HOUR));
   expect(await daysOf(off)).toEqual([]);
   const clock = wallClock(new Date(Date.now() - 5 * MINUTE), "UTC");
   const justPast = `${String(clock.hour).padStart(2, "0")}:${String(clock.minute).padStart(2, "0")}`;
   const ada = await someone({ briefingTime: justPast });
-  await briefOnTime.run(services, {});
+  await writeDueBriefings.run(services, {});
   expect(await daysOf(ada)).toEqual([]);
 });
 
 test("B2: the briefing comes on the weekdays that were chosen, by the calendar of its zone", async () => {
   const ada = await someone({ timezone: "Pacific/Kiritimati", weekdays: [5, 1, 1] });
-  for (let day = 20; day < 27; day += 1) await briefEveryone(services, eight("Pacific/Kiritimati", day));
+  for (let day = 20; day < 27; day += 1)
+    await writeBriefingsDueAt(services, eight("Pacific/Kiritimati", day));
   const days = await daysOf(ada);
   expect(days.map((date) => new Date(`${date}T12:00:00Z`).getUTCDay()).sort()).toEqual([1, 5]);
   expect(await ada.invoke(dailyOpsSettings.get)).toMatchObject({ weekdays: [1, 5] });
@@ -99,7 +100,7 @@ test("a clock that jumps back, on by a day, and back again brings no day twice a
   const ada = await someone({ timezone: "America/Chicago" });
   const due = eight("America/Chicago", 22);
   for (const hours of [0, -2, 0, 24, 1, -24, 25])
-    await briefEveryone(services, new Date(due.getTime() + hours * HOUR));
+    await writeBriefingsDueAt(services, new Date(due.getTime() + hours * HOUR));
   const days = await daysOf(ada);
   expect(new Set(days).size).toBe(days.length);
   expect(days).toContain(due.toISOString().slice(0, 10));

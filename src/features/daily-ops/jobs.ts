@@ -2,18 +2,18 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { inside } from "#platform/capability/inside.ts";
-import { actAs, actOutsideAs } from "#platform/jobs/act-as.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
+import { runAsUser, runAsUserWithoutTransaction } from "#platform/jobs/run-as-user.ts";
 import { notify } from "#platform/notify/notify.ts";
+import { generateBriefing } from "./briefing/generate-briefing.ts";
+import { NO_PHRASING, type Phrasing } from "./briefing/phrase-briefing.ts";
+import { prefetchPhrasing } from "./briefing/prefetch-phrasing.ts";
 import { refreshLeaveTimes } from "./leave-times.ts";
-import { lookAround } from "./look-around.ts";
-import { makeBriefing } from "./make-briefing.ts";
-import { BRIEFING_PARTS, type BriefingLine, PART_WORDS } from "./model.ts";
-import { phraseAhead } from "./phrase-ahead.ts";
-import { AS_IT_IS, type Phrasing } from "./phrase-briefing.ts";
-import { ownFeeds } from "./read-feeds.ts";
-import { syncFeed } from "./sync-feed.ts";
+import { BRIEFING_PARTS, type BriefingLine, PART_LABELS } from "./model.ts";
+import { ownFeeds } from "./news/stored-feeds.ts";
+import { syncFeed } from "./news/sync-feed.ts";
+import { refreshStaleSources } from "./sources/refresh-stale-sources.ts";
 import { briefingRuns } from "./tables.ts";
 
 const Nothing = z.strictObject({});
@@ -23,15 +23,15 @@ const BATCH = 500;
  * Every minute: whoever's clocks have reached their briefing time gets the briefing of that local day, once. A day
  * whose time passed while the product was down is caught up while it lasts (functions.sql).
  */
-export const briefOnTime: JobDefinition<typeof Nothing> = {
+export const writeDueBriefings: JobDefinition<typeof Nothing> = {
   name: "daily-ops.brief-on-time",
   payload: Nothing,
   cron: "* * * * *",
-  run: (worker) => briefEveryone(worker, new Date()),
+  run: (worker) => writeBriefingsDueAt(worker, new Date()),
 };
 
 /** One person's failure does not keep the briefing from the others; they are tried again the next minute. */
-export async function briefEveryone(worker: Worker, now: Date): Promise<void> {
+export async function writeBriefingsDueAt(worker: Worker, now: Date): Promise<void> {
   const { rows } = await worker.database.transaction(null, "write", (db) =>
     db.execute<{ person: string; day: string }>(
       sql`select person, day::text from due_briefings(${now}::timestamptz, ${BATCH})`,
@@ -44,7 +44,7 @@ export async function briefEveryone(worker: Worker, now: Date): Promise<void> {
       (error: unknown) => failures.push(error),
     );
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} briefings were not written`);
+    throw new AggregateError(failures, `${failures.length} briefings could not be generated`);
 }
 
 /** A slow model must not keep the briefings of many waiting: after this the round goes on in our own sentences. */
@@ -53,19 +53,19 @@ const PHRASING_MS = 60_000;
 type Due = { person: string; day: string; now: Date; mayPhrase: boolean };
 
 async function briefOne(worker: Worker, { person, day, now, mayPhrase }: Due): Promise<void> {
-  let phrasing = AS_IT_IS;
+  let phrasing = NO_PHRASING;
   const prepare = async (context: SignedIn) => {
-    await lookAroundForOne(context);
-    const settings = await inside(context, "read", (own) => dailyOpsSettings.get(own, {}));
-    if (mayPhrase) phrasing = await phraseAhead(context, settings, day);
+    await refreshSourcesOf(context);
+    const settings = await inOwnTransaction(context, "read", (own) => dailyOpsSettings.get(own, {}));
+    if (mayPhrase) phrasing = await prefetchPhrasing(context, settings, day);
   };
-  await actOutsideAs(worker, person, prepare, now);
-  await actAs(worker, person, (context) => briefOnce(context, day, phrasing), now);
+  await runAsUserWithoutTransaction(worker, person, prepare, now);
+  await runAsUser(worker, person, (context) => briefOnce(context, day, phrasing), now);
 }
 
-async function lookAroundForOne(context: SignedIn): Promise<void> {
-  const settings = await inside(context, "read", (own) => dailyOpsSettings.get(own, {}));
-  await lookAround(context, settings);
+async function refreshSourcesOf(context: SignedIn): Promise<void> {
+  const settings = await inOwnTransaction(context, "read", (own) => dailyOpsSettings.get(own, {}));
+  await refreshStaleSources(context, settings);
   await refreshLeaveTimes(context);
   context.announce({ resource: "weather", ids: [] });
   context.announce({ resource: "leaveTimes", ids: [] });
@@ -77,7 +77,7 @@ const OnePerson = z.strictObject({ userId: z.uuid() });
 const ROUND = 2000;
 
 /** Every quarter of an hour: looks around for everybody who has places and was here within two days. */
-export const lookAroundForEveryone: JobDefinition<typeof Nothing> = {
+export const refreshAllSources: JobDefinition<typeof Nothing> = {
   name: "daily-ops.look-around",
   payload: Nothing,
   cron: "*/15 * * * *",
@@ -89,15 +89,15 @@ export const lookAroundForEveryone: JobDefinition<typeof Nothing> = {
         sql`select person from people_to_look_around(${ROUND})`,
       );
       for (const { person } of rows)
-        await jobs.enqueue(db, lookAroundNow, { userId: person }, { key: person });
+        await jobs.enqueue(db, refreshSourcesNow, { userId: person }, { key: person });
     });
   },
 };
 
-export const lookAroundNow: JobDefinition<typeof OnePerson> = {
+export const refreshSourcesNow: JobDefinition<typeof OnePerson> = {
   name: "daily-ops.look-around-now",
   payload: OnePerson,
-  run: (worker, { userId }) => actOutsideAs(worker, userId, lookAroundForOne),
+  run: (worker, { userId }) => runAsUserWithoutTransaction(worker, userId, refreshSourcesOf),
 };
 
 const OneFeed = z.strictObject({ userId: z.uuid(), feedId: z.uuid() });
@@ -121,8 +121,8 @@ export const readOneFeed: JobDefinition<typeof OneFeed> = {
   name: "daily-ops.read-one-feed",
   payload: OneFeed,
   run: (worker, { userId, feedId }) =>
-    actOutsideAs(worker, userId, async (context) => {
-      const feeds = await inside(context, "read", ownFeeds);
+    runAsUserWithoutTransaction(worker, userId, async (context) => {
+      const feeds = await inOwnTransaction(context, "read", ownFeeds);
       const feed = feeds.find(({ id }) => id === feedId);
       if (!feed) return;
       await syncFeed(context, feed);
@@ -140,7 +140,7 @@ async function briefOnce(context: SignedIn, date: string, phrasing: Phrasing): P
     .returning();
   if (taken.length === 0) return;
   const settings = await dailyOpsSettings.get(context, {});
-  const { id, lines, summary } = await makeBriefing(context, settings, date, phrasing);
+  const { id, lines, summary } = await generateBriefing(context, settings, date, phrasing);
   context.announce({ resource: "briefings", ids: [id] });
   await notify(context, {
     userIds: [actor.userId],
@@ -158,7 +158,7 @@ async function briefOnce(context: SignedIn, date: string, phrasing: Phrasing): P
 const asMail = (lines: readonly BriefingLine[]): string =>
   BRIEFING_PARTS.map((part) => ({ part, said: lines.filter((line) => line.part === part) }))
     .filter(({ said }) => said.length > 0)
-    .map(({ part, said }) => `${PART_WORDS[part]}\n${said.map(({ text }) => `- ${text}`).join("\n")}`)
+    .map(({ part, said }) => `${PART_LABELS[part]}\n${said.map(({ text }) => `- ${text}`).join("\n")}`)
     .join("\n\n");
 
 /** Every night: news after 30 days, commands after a year and the marks of past runs go for good, of everybody. */

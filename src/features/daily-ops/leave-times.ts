@@ -3,14 +3,14 @@ import { z } from "zod";
 import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { inside } from "#platform/capability/inside.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { notify } from "#platform/notify/notify.ts";
-import { outsideSources } from "./choose-sources.ts";
 import { type Place, ReadingKind, type TrafficProvider } from "./model.ts";
-import { ReadingError } from "./providers/ask-service.ts";
-import { nextPlacedEvents, type PlacedEvent } from "./read-placed-events.ts";
-import { ownPlaces } from "./read-places.ts";
+import { ReadingError } from "./providers/json-requester.ts";
+import { type EventWithLocation, nextEventsWithLocation } from "./sources/list-events-with-location.ts";
+import { listPlaces } from "./sources/list-places.ts";
+import { externalSources } from "./sources/select-sources.ts";
 import { leaveTimes as table } from "./tables.ts";
 
 const LeaveTime = z.object({
@@ -33,14 +33,14 @@ const List = z.object({ items: z.array(LeaveTime) });
 
 export const leave = resource("leaveTimes", {
   list: read({
-    summary: "Tells when to leave for your next events that have a place, as it was worked out last",
+    summary: "Lists when to leave for your next events with a location, as last calculated",
     input: z.strictObject({}),
     output: List,
     access: "user",
     run: async (context) => ({ items: await storedLeaveTimes(context) }),
   }),
   refresh: write({
-    summary: "Works out when to leave for the events of the next day that have a place",
+    summary: "Calculates when to leave for the next day's events with a location",
     input: z.strictObject({}),
     output: List,
     access: "user",
@@ -67,16 +67,16 @@ const MINUTE = 60_000;
  */
 export async function refreshLeaveTimes(
   context: SignedIn,
-  provider: TrafficProvider | null = outsideSources(context).traffic,
+  provider: TrafficProvider | null = externalSources(context).traffic,
 ): Promise<StoredLeaveTime[]> {
-  const { origin, events, buffer } = await inside(context, "read", async (own) => {
-    const [first] = await ownPlaces(own);
+  const { origin, events, buffer } = await inOwnTransaction(context, "read", async (own) => {
+    const [first] = await listPlaces(own);
     const settings = await dailyOpsSettings.get(own, {});
     const isOn = settings.trafficEnabled && first && provider;
     return {
       origin: first,
       buffer: settings.leaveBuffer,
-      events: isOn ? await nextPlacedEvents(own) : [],
+      events: isOn ? await nextEventsWithLocation(own) : [],
     };
   });
   const found: NewLeaveTime[] = [];
@@ -99,12 +99,12 @@ export async function refreshLeaveTimes(
       lastUpdated: context.now,
     });
   }
-  return inside(context, "write", (own) => store(own, found));
+  return inOwnTransaction(context, "write", (own) => store(own, found));
 }
 
 type NewLeaveTime = typeof table.$inferInsert;
 
-async function wayTo(provider: TrafficProvider, origin: Place, { location }: PlacedEvent) {
+async function wayTo(provider: TrafficProvider, origin: Place, { location }: EventWithLocation) {
   const to: Place = { name: location, address: location, latitude: null, longitude: null };
   return provider.readTraffic(origin, to).catch((error: unknown) => {
     if (error instanceof ReadingError) return null;
@@ -126,7 +126,8 @@ async function store(context: SignedIn, found: readonly NewLeaveTime[]) {
       .insert(table)
       .values(row)
       .onConflictDoUpdate({ target: [table.userId, table.eventId], set: row });
-    if (row.leaveAt.getTime() - now.getTime() < SOON && row.startsAt > now) await tell(context, row);
+    if (row.leaveAt.getTime() - now.getTime() < SOON && row.startsAt > now)
+      await notifyDeparture(context, row);
   }
   return storedLeaveTimes(context);
 }
@@ -134,7 +135,10 @@ async function store(context: SignedIn, found: readonly NewLeaveTime[]) {
 /** It is looked at twice an hour: within this time a notification is put down for the moment. */
 const SOON = 45 * MINUTE;
 
-const tell = (context: SignedIn, { eventId, title, startsAt, leaveAt, minutes, destination }: NewLeaveTime) =>
+const notifyDeparture = (
+  context: SignedIn,
+  { eventId, title, startsAt, leaveAt, minutes, destination }: NewLeaveTime,
+) =>
   notify(context, {
     userIds: [context.actor.userId],
     type: "leave",

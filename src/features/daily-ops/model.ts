@@ -199,11 +199,11 @@ export type CountedFigure = (typeof COUNTED_FIGURES)[number];
 /** `meeting`: what to know before the next one. `change`: since the briefing before. `held`: what was not said aloud. */
 export const BRIEFING_PARTS = ["summary", "insight", "meeting", "change", "held"] as const;
 
-export const PART_WORDS: Record<(typeof BRIEFING_PARTS)[number], string> = {
+export const PART_LABELS: Record<(typeof BRIEFING_PARTS)[number], string> = {
   summary: "Summary",
   insight: "AI Insights",
   meeting: "Your next meeting",
-  change: "Since the briefing before",
+  change: "Changes since yesterday's briefing",
   held: "Held back",
 };
 
@@ -273,15 +273,15 @@ export type Proposal = z.infer<typeof Proposal>;
  * How a command became text, and so how far the voice went: not at all; to what the browser uses, which may be a service
  * of its maker; to a service on this machine or in its network; to a service outside.
  */
-export const HEARD_BY = ["typed", "browser", "house", "service"] as const;
-export const HeardBy = z.enum(HEARD_BY);
-export type HeardBy = z.infer<typeof HeardBy>;
+export const TRANSCRIBED_BY = ["typed", "browser", "house", "service"] as const;
+export const TranscribedBy = z.enum(TRANSCRIBED_BY);
+export type TranscribedBy = z.infer<typeof TranscribedBy>;
 /** How far a voice went. */
-export const HEARD_LABELS: Record<HeardBy, string> = {
+export const TRANSCRIBED_BY_LABELS: Record<TranscribedBy, string> = {
   typed: "Typed",
-  browser: "Heard by the browser",
-  house: "Stayed in this house",
-  service: "Heard by a service outside",
+  browser: "Transcribed by the browser",
+  house: "Transcribed on this server",
+  service: "Transcribed by an external service",
 };
 
 /** Where this instance has recordings turned into text; `isInHouse`: on this machine or in its networks. */
@@ -298,7 +298,7 @@ export const VoiceCommand = z.object({
   id: Id,
   commandText: z.string(),
   /** Null for commands of before that was kept. */
-  heardBy: HeardBy.nullable(),
+  heardBy: TranscribedBy.nullable(),
   actionType: CommandType,
   parameters: CommandParameters,
   executedAt: Instant,

@@ -3,19 +3,19 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { inside } from "#platform/capability/inside.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import { Id } from "#platform/capability/wire.ts";
-import { fetchFeed, OtherAddress } from "./fetch-feed.ts";
 import { MAX_FEEDS, NewsFeed } from "./model.ts";
-import { findFeed, ofPerson, ownFeeds } from "./read-feeds.ts";
-import { storeStories } from "./sync-feed.ts";
+import { fetchFeed, OtherAddress } from "./news/fetch-feed.ts";
+import { findFeed, ownFeed, ownFeeds } from "./news/stored-feeds.ts";
+import { storeStories } from "./news/sync-feed.ts";
 import { newsArticles, newsFeeds as table } from "./tables.ts";
 
 const NEVER_READ = { etag: null, lastModified: null };
 
 export const newsFeeds = resource("newsFeeds", {
   list: read({
-    summary: "Lists the feeds that your news come from and how the last reading went",
+    summary: "Lists your news feeds with the result of the last sync",
     input: z.strictObject({}),
     output: z.object({ items: z.array(NewsFeed) }),
     access: "user",
@@ -30,15 +30,15 @@ export const newsFeeds = resource("newsFeeds", {
     touches: ["news"],
     ownTransactions: true,
     run: async (context, { url }) => {
-      await inside(context, "read", requireRoom);
+      await inOwnTransaction(context, "read", requireRoom);
       const address = /^[a-z][a-z\d+.-]*:/i.test(url) ? url : `https://${url}`;
       const fetched = await fetchFeed(context, address, NEVER_READ).catch((error: unknown) => {
         if (error instanceof OtherAddress) return fetchFeed(context, error.address, NEVER_READ);
         throw error;
       });
       if (!fetched)
-        throw new AppError("upstream", "The server says that nothing changed, though it was never asked");
-      return inside(context, "write", async (own) => {
+        throw new AppError("upstream", "The server reported no changes for a feed that was never read");
+      return inOwnTransaction(context, "write", async (own) => {
         const { actor, now, db } = own;
         await requireRoom(own, true);
         const { title, stories } = fetched.feed;
@@ -66,7 +66,7 @@ export const newsFeeds = resource("newsFeeds", {
   }),
 
   delete: destroy({
-    summary: "Reads a feed no longer; its articles go with it, and it can be restored for 30 days",
+    summary: "Deletes a feed with its articles; it can be restored for 30 days",
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "user",
@@ -77,7 +77,7 @@ export const newsFeeds = resource("newsFeeds", {
       await db
         .update(table)
         .set({ deletedAt: now, version: sql`${table.version} + 1` })
-        .where(ofPerson(context, eq(table.id, id)));
+        .where(ownFeed(context, eq(table.id, id)));
       await db
         .delete(newsArticles)
         .where(and(eq(newsArticles.userId, actor.userId), eq(newsArticles.feedId, id)));
@@ -87,7 +87,7 @@ export const newsFeeds = resource("newsFeeds", {
   }),
 
   restore: write({
-    summary: "Reads a feed again that was deleted within 30 days; its articles come with the next reading",
+    summary: "Restores a feed that was deleted within 30 days; its articles come with the next sync",
     input: z.strictObject({ id: Id }),
     output: NewsFeed,
     access: "user",
@@ -124,6 +124,6 @@ async function requireRoom(context: SignedIn, lock = false): Promise<void> {
   const { db, actor } = context;
   if (lock)
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`feeds ${actor.userId}`}, 0))`);
-  if ((await db.$count(table, ofPerson(context))) >= MAX_FEEDS)
-    throw new AppError("invalid", `You can read up to ${MAX_FEEDS} feeds; please delete one first`);
+  if ((await db.$count(table, ownFeed(context))) >= MAX_FEEDS)
+    throw new AppError("invalid", `You can follow up to ${MAX_FEEDS} feeds. Please delete one first`);
 }

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { Interests } from "./model.ts";
-import { rateRelevance } from "./rate-relevance.ts";
-import { readConcerns } from "./read-concerns.ts";
+import { findInterests } from "./news/find-interests.ts";
+import { rateRelevance } from "./news/rate-relevance.ts";
 import { newsArticles, newsInterests as table } from "./tables.ts";
 
 export const newsInterests = resource("newsInterests", {
@@ -60,7 +60,7 @@ async function rateAgain(context: SignedIn): Promise<void> {
     .where(eq(newsArticles.userId, actor.userId))
     .limit(MOST);
   const real = articles.filter(({ kind }) => kind !== "simulated");
-  const rated = rateRelevance(real, await readConcerns(context));
+  const rated = rateRelevance(real, await findInterests(context));
   for (const [index, { id }] of real.entries())
     await db
       .update(newsArticles)

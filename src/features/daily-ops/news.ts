@@ -2,12 +2,12 @@ import { desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { inside } from "#platform/capability/inside.ts";
-import { simulation } from "./choose-sources.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import { Article, type ArticleReading, NEWS_LIMIT } from "./model.ts";
-import { ownFeeds } from "./read-feeds.ts";
+import { ownFeeds } from "./news/stored-feeds.ts";
+import { inOneOrder, syncFeed } from "./news/sync-feed.ts";
 import { requireArea } from "./require-area.ts";
-import { inOneOrder, syncFeed } from "./sync-feed.ts";
+import { simulation } from "./sources/select-sources.ts";
 import { newsArticles as table } from "./tables.ts";
 
 const List = z.object({ items: z.array(Article) });
@@ -28,7 +28,7 @@ export const news = resource("news", {
     access: "user",
     ownTransactions: true,
     run: async (context) => {
-      await inside(context, "read", (own) => requireArea(own, "newsEnabled"));
+      await inOwnTransaction(context, "read", (own) => requireArea(own, "newsEnabled"));
       return { items: await refreshNews(context) };
     },
   }),
@@ -44,14 +44,14 @@ export const storedNews = ({ db, actor }: SignedIn, limit = NEWS_LIMIT): Promise
 
 /** From the person's feeds; where they have none, sample articles. */
 export async function refreshNews(context: SignedIn): Promise<Article[]> {
-  const feeds = await inside(context, "read", ownFeeds);
+  const feeds = await inOwnTransaction(context, "read", ownFeeds);
   if (feeds.length === 0) {
     const articles = await simulation.news.readNews(context.now);
-    return inside(context, "write", (own) => storeNews(own, articles));
+    return inOwnTransaction(context, "write", (own) => storeNews(own, articles));
   }
   const due = feeds.filter(({ lastReadAt }) => !lastReadAt || isPast(context, lastReadAt));
   await Promise.all(due.map((feed) => syncFeed(context, feed)));
-  return inside(context, "read", (own) => storedNews(own));
+  return inOwnTransaction(context, "read", (own) => storedNews(own));
 }
 
 /** Milliseconds for which a feed is left alone, whoever asks. */

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { type Notice, notify, notifyFromJob } from "#platform/notify/notify.ts";
 import { releaseDueNotifications, sweepNotifications } from "#platform/notify/release-due.ts";
-import { takeBack } from "#platform/testing/take-back.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { notifications } from "./notifications.ts";
 
 const house = await testDatabase();
@@ -91,9 +91,9 @@ test("DAILY-04: unread becomes read through Mark Read and then leaves the list; 
   });
   expect(await titles(ada)).toEqual([]);
   expect(await titles(ada, "all")).toEqual(["Call Anna"]);
-  await takeBack(house, ada, notifications);
+  await undoLastAction(house, ada, notifications);
   expect(await titles(ada)).toEqual(["Call Anna"]);
-  await takeBack(house, ada, notifications);
+  await undoLastAction(house, ada, notifications);
   expect(await titles(ada)).toEqual([]);
 });
 
@@ -126,7 +126,7 @@ test("all are read at once, but not what came after the last one seen; undo brin
   const upTo = items[0]?.scheduledFor;
   expect(await ada.invoke(notifications.markAllRead, { upTo })).toMatchObject({ count: 1 });
   expect(await titles(ada)).toEqual(["Came later"]);
-  await takeBack(house, ada, notifications);
+  await undoLastAction(house, ada, notifications);
   expect(await titles(ada)).toEqual(["Came later", "Seen"]);
   expect(await ada.invoke(notifications.markAllRead)).toMatchObject({ count: 2 });
 });

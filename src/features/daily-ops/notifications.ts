@@ -39,7 +39,7 @@ const ReadAt = z.object({ readAt: Instant, count: z.int() });
 
 export const notifications = resource("notifications", {
   list: read({
-    summary: "List notifications, newest first: the unread ones, all that were shown, or those still to come",
+    summary: "List notifications, newest first: unread, all shown, or scheduled",
     input: z.strictObject({
       ...pageInput,
       show: z.enum(["unread", "all", "scheduled", "held"]).default("unread"),
@@ -74,9 +74,9 @@ export const notifications = resource("notifications", {
     },
   }),
   create: write({
-    summary: "Remind yourself of something, now or at a given time",
+    summary: "Create a reminder for yourself, now or at a given time",
     input: z.strictObject({
-      title: z.string().trim().min(1, "Say what to be reminded of").max(200),
+      title: z.string().trim().min(1, "Please enter what to be reminded of").max(200),
       message: z.string().trim().max(2000).default(""),
       priority: z.enum(NOTICE_PRIORITIES).default("medium"),
       scheduledFor: Instant.optional(),
@@ -87,7 +87,7 @@ export const notifications = resource("notifications", {
       const userIds = [context.actor.userId];
       const when = scheduledFor && { scheduledFor };
       const [told] = await notify(context, { userIds, type: "reminder", ...words, ...when });
-      if (!told) throw new Error("The reminder was not kept");
+      if (!told) throw new Error("The reminder was not saved");
       context.undoWith({ capability: "notifications.delete", input: { id: told.id } });
       return find(context, told.id);
     },
@@ -104,7 +104,7 @@ export const notifications = resource("notifications", {
     },
   }),
   markUnread: write({
-    summary: "Put a notification back on the list",
+    summary: "Mark a notification as unread",
     input: z.strictObject({ id: Id }),
     output: Notification,
     access: "user",
@@ -131,7 +131,7 @@ export const notifications = resource("notifications", {
     },
   }),
   markAllUnread: write({
-    summary: "Put back on the list what was marked as read at that very moment",
+    summary: "Mark as unread the notifications that were marked as read at that time",
     input: z.strictObject({ readAt: Instant }),
     output: z.object({ count: z.int() }),
     access: "user",
@@ -140,15 +140,15 @@ export const notifications = resource("notifications", {
     }),
   }),
   snooze: write({
-    summary: "Put a notification off: it leaves the list and comes again at the given time",
+    summary: "Snooze a notification until the given time",
     input: z.strictObject({ id: Id, until: Instant }),
     output: Notification,
     access: "user",
     run: async (context, { id, until }) => {
       const before = await find(context, id);
-      if (until <= context.now) throw new AppError("invalid", "Choose a time that is still to come");
+      if (until <= context.now) throw new AppError("invalid", "Choose a time in the future");
       if (until.getTime() - context.now.getTime() > LONGEST_SNOOZE)
-        throw new AppError("invalid", "A notification can be put off for a year at most");
+        throw new AppError("invalid", "A notification can be snoozed for at most a year");
       await put(context, id, {
         scheduledFor: until,
         snoozedFrom: before.snoozedFrom ?? before.scheduledFor,
@@ -160,13 +160,13 @@ export const notifications = resource("notifications", {
     },
   }),
   unsnooze: write({
-    summary: "Bring back a notification that was put off",
+    summary: "End the snooze of a notification",
     input: z.strictObject({ id: Id }),
     output: Notification,
     access: "user",
     run: async (context, { id }) => {
       const { snoozedFrom, scheduledFor } = await find(context, id);
-      if (!snoozedFrom) throw new AppError("conflict", "This notification is not put off");
+      if (!snoozedFrom) throw new AppError("conflict", "This notification is not snoozed");
       await put(context, id, { scheduledFor: snoozedFrom, snoozedFrom: null, ...UNREAD, isSent: true });
       context.undoWith({
         capability: "notifications.snooze",
@@ -176,7 +176,7 @@ export const notifications = resource("notifications", {
     },
   }),
   delete: destroy({
-    summary: "Remove a notification for good, also one whose time has not come",
+    summary: "Delete a notification permanently, including scheduled ones",
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "user",

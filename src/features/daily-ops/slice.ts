@@ -1,21 +1,21 @@
 import type { Slice } from "#platform/capability/slice.ts";
-import { keepDelivering } from "#platform/notify/keep-delivering.ts";
+import { noticeDeliveryService } from "#platform/notify/notice-delivery-service.ts";
 import { releaseDueNotifications, sweepNotifications } from "#platform/notify/release-due.ts";
 import { briefings } from "./briefings.ts";
 import {
-  briefOnTime,
-  lookAroundForEveryone,
-  lookAroundNow,
   readDueFeeds,
   readOneFeed,
+  refreshAllSources,
+  refreshSourcesNow,
   sweepDailyOps,
+  writeDueBriefings,
 } from "./jobs.ts";
 import { leave } from "./leave-times.ts";
 import { news } from "./news.ts";
 import { newsFeeds } from "./news-feeds.ts";
 import { newsInterests } from "./news-interests.ts";
+import { notifySyncFailures } from "./notifications/notify-sync-failures.ts";
 import { notifications } from "./notifications.ts";
-import { tellOfTrouble } from "./tell-of-trouble.ts";
 import { traffic } from "./traffic.ts";
 import { travelChecks } from "./travel-checks.ts";
 import { voiceCommands } from "./voice-commands.ts";
@@ -35,15 +35,15 @@ export const dailyOps: Slice = {
     notifications,
     voiceCommands,
   ],
-  keepers: [keepDelivering],
+  backgroundServices: [noticeDeliveryService],
   jobs: [
-    briefOnTime,
-    lookAroundForEveryone,
-    lookAroundNow,
+    writeDueBriefings,
+    refreshAllSources,
+    refreshSourcesNow,
     readDueFeeds,
     readOneFeed,
     sweepDailyOps,
-    tellOfTrouble,
+    notifySyncFailures,
     releaseDueNotifications,
     sweepNotifications,
   ],

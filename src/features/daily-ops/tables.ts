@@ -23,10 +23,10 @@ import {
   type CommandParameters,
   FEED_STATES,
   type Forecast,
-  HEARD_BY,
   type Proposal,
   READING_KINDS,
   TRAFFIC_CONDITIONS,
+  TRANSCRIBED_BY,
 } from "./model.ts";
 
 const isKept = sql`deleted_at is null`;
@@ -196,7 +196,7 @@ export const voiceCommands = pgTable(
     userId: uuid().notNull(),
     commandText: text().notNull(),
     /** What made text of speech; null for commands of before that was kept. */
-    heardBy: text({ enum: HEARD_BY }),
+    heardBy: text({ enum: TRANSCRIBED_BY }),
     actionType: text({ enum: COMMAND_TYPES }).notNull(),
     parameters: jsonb().$type<CommandParameters>().notNull().default({}),
     executedAt: instant().notNull(),

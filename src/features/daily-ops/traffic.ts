@@ -3,8 +3,7 @@ import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { inside } from "#platform/capability/inside.ts";
-import { outsideSources, readEach, simulation } from "./choose-sources.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import {
   conditionOf,
   type Place,
@@ -13,16 +12,16 @@ import {
   type TrafficProvider,
   type TrafficReading,
 } from "./model.ts";
-import { ownPlaces } from "./read-places.ts";
 import { requireArea } from "./require-area.ts";
+import { listPlaces } from "./sources/list-places.ts";
+import { externalSources, readEach, simulation } from "./sources/select-sources.ts";
 import { trafficData as table } from "./tables.ts";
 
 const List = z.object({ items: z.array(Traffic) });
 
 export const traffic = resource("traffic", {
   list: read({
-    summary:
-      "Lists how long the ways between your places took when it was last looked up, and how long usually",
+    summary: "Lists the last known and usual travel times between your places",
     input: z.strictObject({}),
     output: List,
     access: "user",
@@ -30,13 +29,13 @@ export const traffic = resource("traffic", {
   }),
   refresh: write({
     summary:
-      "Looks up the ways from your primary place to the others; estimated or simulated, and labelled so, where no routing service answers",
+      "Refreshes the travel times from your primary place to the others; labelled as estimated or simulated where no routing service answers",
     input: z.strictObject({}),
     output: List,
     access: "user",
     ownTransactions: true,
     run: async (context) => {
-      await inside(context, "read", (own) => requireArea(own, "trafficEnabled"));
+      await inOwnTransaction(context, "read", (own) => requireArea(own, "trafficEnabled"));
       const items = await refreshTraffic(context);
       if (items.length === 0) throw new AppError("invalid", TOO_FEW_LOCATIONS);
       return { items };
@@ -50,10 +49,10 @@ export const storedTraffic = ({ db, actor }: SignedIn): Promise<Traffic[]> =>
 /** Asks the routing service, which takes its time: outside of any transaction. */
 export async function refreshTraffic(
   context: SignedIn,
-  provider: TrafficProvider | null = outsideSources(context).traffic,
+  provider: TrafficProvider | null = externalSources(context).traffic,
 ): Promise<Traffic[]> {
-  const before = await inside(context, "read", async (own) => ({
-    routes: routesOf(await ownPlaces(own)),
+  const before = await inOwnTransaction(context, "read", async (own) => ({
+    routes: routesOf(await listPlaces(own)),
     stored: await storedTraffic(own),
   }));
   const readings = await readEach(before.routes, {
@@ -62,7 +61,7 @@ export async function refreshTraffic(
     simulate: ({ from, to }) => simulation.traffic.readTraffic(from, to),
     earlier: (route) => before.stored.find(({ routeName }) => routeName === route.routeName),
   });
-  return inside(context, "write", (own) => storeTraffic(own, readings));
+  return inOwnTransaction(context, "write", (own) => storeTraffic(own, readings));
 }
 
 type Route = { routeName: string; from: Place; to: Place };

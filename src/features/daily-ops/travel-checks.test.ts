@@ -4,7 +4,7 @@ import type { EventOnWire } from "#features/calendar/model.ts";
 import { locations } from "#features/settings/locations.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import type { TrafficProvider } from "./model.ts";
-import { ReadingError } from "./providers/ask-service.ts";
+import { ReadingError } from "./providers/json-requester.ts";
 import { checkTravel, travelChecks } from "./travel-checks.ts";
 
 // Issue 5: a warning where two places cannot be reached between events.

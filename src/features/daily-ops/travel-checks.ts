@@ -3,12 +3,12 @@ import { z } from "zod";
 import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import { read, resource } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { inside } from "#platform/capability/inside.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
-import { outsideSources, waysByDistance } from "./choose-sources.ts";
 import { type Place, ReadingKind, type TrafficProvider } from "./model.ts";
-import { ReadingError } from "./providers/ask-service.ts";
-import { ownPlaces } from "./read-places.ts";
+import { ReadingError } from "./providers/json-requester.ts";
+import { listPlaces } from "./sources/list-places.ts";
+import { externalSources, trafficByDistance } from "./sources/select-sources.ts";
 
 const Warning = z.object({
   /** The event that one comes from or goes on to. */
@@ -36,7 +36,7 @@ type Plan = z.output<typeof Plan>;
 export const travelChecks = resource("travelChecks", {
   check: read({
     summary:
-      "Tell whether an event's place can be reached in time from the one before it, and the next from there; places are addresses with a comma or the names of your own places",
+      "Check whether there is enough travel time from the previous event and to the next one; places are addresses with a comma or the names of your own places",
     input: Plan,
     output: z.object({ items: z.array(Warning) }),
     access: "user",
@@ -49,15 +49,15 @@ export const travelChecks = resource("travelChecks", {
 export async function checkTravel(
   context: SignedIn,
   plan: Plan,
-  provider: TrafficProvider | null = outsideSources(context).traffic,
+  provider: TrafficProvider | null = externalSources(context).traffic,
 ): Promise<Warning[]> {
-  const { places, around, isOn } = await inside(context, "read", async (own) => ({
-    places: await ownPlaces(own),
+  const { places, around, isOn } = await inOwnTransaction(context, "read", async (own) => ({
+    places: await listPlaces(own),
     around: await eventsAround(own, plan),
     isOn: (await dailyOpsSettings.get(own, {})).trafficEnabled,
   }));
   const here = placeOf(plan.location, places);
-  const ways = (isOn ? provider : null) ?? waysByDistance;
+  const ways = (isOn ? provider : null) ?? trafficByDistance;
   const warnings: Warning[] = [];
   for (const isBefore of [true, false]) {
     const near = around.flatMap((event) => {

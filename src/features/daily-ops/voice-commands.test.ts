@@ -9,7 +9,7 @@ import { tasks } from "#features/tasks/tasks.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { lookAroundNow } from "./jobs.ts";
+import { refreshSourcesNow } from "./jobs.ts";
 import type { VoiceCommandOnWire } from "./model.ts";
 import { voiceCommands } from "./voice-commands.ts";
 
@@ -18,7 +18,7 @@ const waitingMail = { name: "email.deliver", payload: z.strictObject({}), run: a
 
 const { aUser, as, owner } = await testDatabase(async ({ services, connection, atEnd }) => {
   const parts = { ...services, owner: connection("owner"), log: createLog("silent") };
-  const jobs = await startJobs(parts, [lookAroundNow, waitingMail]);
+  const jobs = await startJobs(parts, [refreshSourcesNow, waitingMail]);
   atEnd(() => jobs.stop());
   return { jobs };
 });
@@ -85,7 +85,7 @@ test("what a command made is taken back once, by the command or by the audit's u
 test("decision 19: an event is created with its length; without a time it is asked for, not guessed", async () => {
   expect(await say("schedule a meeting with Anna tomorrow")).toMatchObject({
     success: false,
-    response: "When? Say for example 'schedule a meeting with Anna tomorrow at 3 pm'.",
+    response: "When? For example, say 'schedule a meeting with Anna tomorrow at 3 pm'.",
     canUndo: false,
   });
   expect(await say("schedule a meeting with Anna tomorrow at 3pm for 30 minutes")).toMatchObject({
@@ -173,7 +173,7 @@ test("weather, traffic and news are summed up, simulated ones named so; without 
   const first = await say("how is the weather");
   expect(first).toMatchObject({
     success: false,
-    response: expect.stringMatching(/looked up for the first time/),
+    response: expect.stringMatching(/loaded for the first time/),
   });
   await expect.poll(() => say("how is the weather"), { timeout: 10_000 }).toMatchObject({ success: true });
   for (const [text, response] of [

@@ -3,20 +3,20 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { inside } from "#platform/capability/inside.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
-import { carryOut, takeBack } from "./carry-out.ts";
-import { sendProposed } from "./draft-email.ts";
-import { HeardBy, Hearing, MAX_COMMAND, MAX_RECORDING, VOICE_HISTORY, VoiceCommand } from "./model.ts";
-import { parseCommand } from "./parse-command.ts";
-import { configuredTranscription, transcribe, whereItIs } from "./providers/transcription.ts";
+import { Hearing, MAX_COMMAND, MAX_RECORDING, TranscribedBy, VOICE_HISTORY, VoiceCommand } from "./model.ts";
+import { configuredTranscription, locateService, transcribe } from "./providers/transcription.ts";
 import { requireArea } from "./require-area.ts";
 import { voiceCommands as table } from "./tables.ts";
+import { sendProposed } from "./voice/draft-email.ts";
+import { parseCommand } from "./voice/parse-command.ts";
+import { runCommand, undoCommand } from "./voice/run-command.ts";
 
 export const voiceCommands = resource("voiceCommands", {
   list: read({
-    summary: "Lists what you said or typed as commands and what came of it, newest first",
+    summary: "Lists your voice and typed commands with their results, newest first",
     input: z.strictObject({ ...pageInput, limit: pageInput.limit.default(VOICE_HISTORY) }),
     output: pageOf(VoiceCommand),
     access: "user",
@@ -34,10 +34,10 @@ export const voiceCommands = resource("voiceCommands", {
   }),
   run: write({
     summary:
-      "Carries out a spoken or typed command such as 'create a task to call Anna tomorrow' and answers with its result",
+      "Runs a spoken or typed command such as 'create a task to call Anna tomorrow' and answers with its result",
     input: z.strictObject({
       text: z.string().trim().min(1, "Say or type a command").max(MAX_COMMAND),
-      heardBy: HeardBy.default("typed"),
+      heardBy: TranscribedBy.default("typed"),
     }),
     output: VoiceCommand,
     access: "user",
@@ -45,7 +45,7 @@ export const voiceCommands = resource("voiceCommands", {
     run: async (context, { text, heardBy }) => {
       const settings = await requireArea(context, "voiceCommandsEnabled");
       const command = parseCommand(text, { now: context.now, timeZone: settings.timezone });
-      const result = await carryOut(context, command, { text, settings });
+      const result = await runCommand(context, command, { text, settings });
       const [stored] = await context.db
         .insert(table)
         .values({
@@ -63,13 +63,13 @@ export const voiceCommands = resource("voiceCommands", {
           proposal: result.proposal ?? null,
         })
         .returning(commandFields);
-      if (!stored) throw new Error("The command was not kept");
+      if (!stored) throw new Error("The command was not saved");
       if (stored.madeId) context.undoWith({ capability: "voiceCommands.undo", input: { id: stored.id } });
       return asCommand(stored);
     },
   }),
   hearing: read({
-    summary: "Tells where recorded commands become text, and null where nothing is set up for that",
+    summary: "Gets which service transcribes recorded commands; null where none is set up",
     input: z.strictObject({}),
     output: z.object({ service: Hearing.nullable() }),
     access: "user",
@@ -77,29 +77,29 @@ export const voiceCommands = resource("voiceCommands", {
     ownTransactions: true,
     run: async ({ systemSettings, outbound }) => {
       const service = configuredTranscription(systemSettings);
-      return { service: service && (await whereItIs(outbound, service)) };
+      return { service: service && (await locateService(outbound, service)) };
     },
   }),
   transcribe: write({
-    summary: "Turns a recorded command into text; nothing is kept and nothing carried out",
+    summary: "Transcribes a recorded command; nothing is stored or run",
     input: z.strictObject({
       audio: z
         .string()
         .max(MAX_RECORDING, "This recording is too long. Please say it in less than a minute.")
-        .regex(/^[A-Za-z0-9+/]+={0,2}$/, "This is no recording"),
+        .regex(/^[A-Za-z0-9+/]+={0,2}$/, "This is not an audio recording"),
     }),
-    output: z.object({ text: z.string(), heardBy: HeardBy }),
+    output: z.object({ text: z.string(), heardBy: TranscribedBy }),
     access: "user",
     agents: "hidden",
     sessionOnly: true,
     ownTransactions: true,
     run: async (context, { audio }) => {
-      await inside(context, "read", (own) => requireArea(own, "voiceCommandsEnabled"));
+      await inOwnTransaction(context, "read", (own) => requireArea(own, "voiceCommandsEnabled"));
       return transcribe(context, Buffer.from(audio, "base64"));
     },
   }),
   answer: destroy({
-    summary: "Says yes or no to what a command would send outward; yes sends it",
+    summary: "Approves or rejects what a command would send; approval sends it",
     input: z.strictObject({ id: Id, yes: z.boolean() }),
     output: VoiceCommand,
     access: "user",
@@ -109,8 +109,8 @@ export const voiceCommands = resource("voiceCommands", {
     run: async (context, { id, yes }) => {
       const { proposal, undoneAt } = await lockedCommand(context, id);
       if (!proposal || proposal.answer !== null || undoneAt)
-        throw new AppError("conflict", "There is nothing to answer here any more");
-      const response = yes ? await sendProposed(context, proposal) : "Kept as a draft. Nothing was sent.";
+        throw new AppError("conflict", "There is nothing left to approve here");
+      const response = yes ? await sendProposed(context, proposal) : "Saved as a draft. Nothing was sent.";
       const [answered] = await context.db
         .update(table)
         .set({
@@ -125,7 +125,7 @@ export const voiceCommands = resource("voiceCommands", {
     },
   }),
   undo: write({
-    summary: "Takes back what a command made: the task, event or draft goes to the trash",
+    summary: "Undoes a command: the task, event or draft is moved to the trash",
     input: z.strictObject({ id: Id }),
     output: VoiceCommand,
     access: "user",
@@ -133,8 +133,8 @@ export const voiceCommands = resource("voiceCommands", {
     run: async (context, { id }) => {
       const command = await lockedCommand(context, id);
       if (!command.madeId || command.undoneAt)
-        throw new AppError("conflict", "There is nothing to take back here any more");
-      await takeBack(context, command.actionType, command.madeId);
+        throw new AppError("conflict", "There is nothing left to undo here");
+      await undoCommand(context, command.actionType, command.madeId);
       const [undone] = await context.db
         .update(table)
         .set({ undoneAt: context.now })

@@ -3,18 +3,18 @@ import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { inside } from "#platform/capability/inside.ts";
-import { outsideSources, readEach, simulation } from "./choose-sources.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import { NO_LOCATIONS, type Place, Weather, type WeatherProvider, type WeatherReading } from "./model.ts";
-import { ownPlaces } from "./read-places.ts";
 import { requireArea } from "./require-area.ts";
+import { listPlaces } from "./sources/list-places.ts";
+import { externalSources, readEach, simulation } from "./sources/select-sources.ts";
 import { weatherData as table } from "./tables.ts";
 
 const List = z.object({ items: z.array(Weather) });
 
 export const weather = resource("weather", {
   list: read({
-    summary: "Lists the weather at your places as it was last looked up, with the forecast for three days",
+    summary: "Lists the last known weather at your places, with the forecast for three days",
     input: z.strictObject({}),
     output: List,
     access: "user",
@@ -22,13 +22,13 @@ export const weather = resource("weather", {
   }),
   refresh: write({
     summary:
-      "Looks up the weather at all of your places; simulated, and labelled so, where no weather service answers",
+      "Refreshes the weather at all of your places; labelled as simulated where no weather service answers",
     input: z.strictObject({}),
     output: List,
     access: "user",
     ownTransactions: true,
     run: async (context) => {
-      await inside(context, "read", (own) => requireArea(own, "weatherEnabled"));
+      await inOwnTransaction(context, "read", (own) => requireArea(own, "weatherEnabled"));
       const items = await refreshWeather(context);
       if (items.length === 0) throw new AppError("invalid", NO_LOCATIONS);
       return { items };
@@ -42,10 +42,10 @@ export const storedWeather = ({ db, actor }: SignedIn): Promise<Weather[]> =>
 /** Asks the weather service, which takes its time: outside of any transaction. */
 export async function refreshWeather(
   context: SignedIn,
-  provider: WeatherProvider | null = outsideSources(context).weather,
+  provider: WeatherProvider | null = externalSources(context).weather,
 ): Promise<Weather[]> {
-  const before = await inside(context, "read", async (own) => ({
-    places: await ownPlaces(own),
+  const before = await inOwnTransaction(context, "read", async (own) => ({
+    places: await listPlaces(own),
     stored: await storedWeather(own),
   }));
   const rows = await readEach(before.places, {
@@ -54,7 +54,7 @@ export async function refreshWeather(
     simulate: (place) => simulation.weather.readWeather(place),
     earlier: ({ name }) => before.stored.find(({ location }) => location === name),
   });
-  return inside(context, "write", (own) => storeWeather(own, rows));
+  return inOwnTransaction(context, "write", (own) => storeWeather(own, rows));
 }
 
 type Reading = WeatherReading & { item: Place; lastUpdated: Date };

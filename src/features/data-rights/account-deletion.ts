@@ -4,13 +4,13 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { notify } from "#platform/notify/notify.ts";
-import { AccountDeletion, describeObstacle, GRACE_DAYS, type Obstacle, STAYS } from "./model.ts";
+import { AccountDeletion, describeObstacle, GRACE_DAYS, type Obstacle, RETAINED_DATA } from "./model.ts";
 import { accountDeletions as table } from "./tables.ts";
 
 /** The caller's own account and its end. */
 export const accountDeletion = resource("accountDeletion", {
   get: read({
-    summary: "Tell whether your account is about to be deleted, what stands in the way and what stays",
+    summary: "Get whether your account is scheduled for deletion, what prevents it and what is retained",
     input: z.strictObject({}),
     output: AccountDeletion,
     access: "user",
@@ -18,7 +18,7 @@ export const accountDeletion = resource("accountDeletion", {
     run: readDeletion,
   }),
   request: destroy({
-    summary: "Have your account deleted with all that belongs to it, 14 days from now",
+    summary: "Schedule the deletion of your account and all your data in 14 days",
     input: z.strictObject({
       /** The account's address, typed by hand. */
       email: z.string().trim().max(320),
@@ -40,7 +40,7 @@ export const accountDeletion = resource("accountDeletion", {
       await notify(context, {
         userIds: [actor.userId],
         title: "Your account will be deleted",
-        message: `On ${dueAt.toISOString().slice(0, 10)}, with all that belongs to it. Until then you can call it off in Settings.`,
+        message: `On ${dueAt.toISOString().slice(0, 10)}, with all your data. Until then you can cancel this in Settings.`,
         type: "account",
         priority: "high",
         href: "/settings",
@@ -49,7 +49,7 @@ export const accountDeletion = resource("accountDeletion", {
     },
   }),
   cancel: write({
-    summary: "Call off the deletion of your account",
+    summary: "Cancel the deletion of your account",
     input: z.strictObject({}),
     output: AccountDeletion,
     access: "user",
@@ -67,7 +67,7 @@ async function readDeletion(context: SignedIn): Promise<z.output<typeof AccountD
     requestedAt: asked?.requestedAt ?? null,
     dueAt: asked?.dueAt ?? null,
     obstacles: await findObstacles(context),
-    stays: [...STAYS],
+    stays: [...RETAINED_DATA],
   };
 }
 

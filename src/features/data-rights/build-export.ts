@@ -3,17 +3,17 @@ import { z } from "zod";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
 import { notify } from "#platform/notify/notify.ts";
-import { KEPT_DAYS } from "./model.ts";
+import { EXPORT_DAYS } from "./model.ts";
 import { dataExports } from "./tables.ts";
 import { writeZip, type ZipEntry } from "./write-zip.ts";
 
-const Asked = z.object({ id: z.uuid(), userId: z.uuid() });
-type Asked = z.output<typeof Asked>;
+const ExportRequest = z.object({ id: z.uuid(), userId: z.uuid() });
+type ExportRequest = z.output<typeof ExportRequest>;
 
 /** Makes an archive. A second try begins anew; what the first one stored without naming it is swept at night. */
-export const buildExport: JobDefinition<typeof Asked> = {
+export const buildExport: JobDefinition<typeof ExportRequest> = {
   name: "data-rights.build-export",
-  payload: Asked,
+  payload: ExportRequest,
   run: async (worker, asked) => {
     const begun = await change(worker, asked, { state: "running", progress: 0 });
     if (!begun || begun.storageKey) return;
@@ -27,7 +27,7 @@ export const buildExport: JobDefinition<typeof Asked> = {
         size: stored.size,
         sha256: stored.sha256,
         finishedAt: now,
-        expiresAt: new Date(now.getTime() + KEPT_DAYS * 86_400_000),
+        expiresAt: new Date(now.getTime() + EXPORT_DAYS * 86_400_000),
       });
     } catch (error) {
       await change(worker, asked, { state: "failed", finishedAt: new Date() });
@@ -39,7 +39,7 @@ export const buildExport: JobDefinition<typeof Asked> = {
 type Table = { name: string; purpose: string; retention: string };
 
 /** Rows first, each table as of one moment; then the files. */
-async function* entriesOf(worker: Worker, asked: Asked): AsyncGenerator<ZipEntry> {
+async function* entriesOf(worker: Worker, asked: ExportRequest): AsyncGenerator<ZipEntry> {
   const { database, files } = worker;
   const { tables, stored } = await database.transaction(null, "read", async (db) => ({
     tables: (
@@ -67,7 +67,7 @@ async function* entriesOf(worker: Worker, asked: Asked): AsyncGenerator<ZipEntry
   const used = new Set<string>();
   for (const { key, name, area } of stored) {
     const bytes = await files.get(key).catch(ignoreMissing);
-    if (bytes) yield { name: freeName(used, `files/${area}/${withoutPath(name)}`), content: bytes };
+    if (bytes) yield { name: uniqueName(used, `files/${area}/${withoutPath(name)}`), content: bytes };
     await advance();
   }
 }
@@ -105,10 +105,10 @@ const entry = (name: string, text: string): ZipEntry => ({
 
 const readme = (tables: readonly Table[]) =>
   `${[
-    "Everything of yours on this instance.",
+    "All your data on this instance.",
     "",
     "records/ holds one file for each kind of record, as JSON (RFC 8259). files/ holds your files as they are.",
-    "Passwords, keys and what only helps to find things are left out.",
+    "Passwords, keys and search indexes are not included.",
     "",
     ...tables.map(({ name, purpose, retention }) => `records/${name}.json: ${purpose}. Kept: ${retention}.`),
   ].join("\n")}\n`;
@@ -119,7 +119,7 @@ const withoutPath = (name: string) =>
     .replace(/^\.+/, "_")
     .slice(-150) || "file";
 
-function freeName(used: Set<string>, wanted: string): string {
+function uniqueName(used: Set<string>, wanted: string): string {
   const name = used.has(wanted) ? wanted.replace(/(\.[^./]*)?$/, ` (${used.size})$1`) : wanted;
   used.add(name);
   return name;
@@ -133,7 +133,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): null {
 type Values = Partial<typeof dataExports.$inferInsert>;
 
 /** As the person, whose open pages follow the progress; null where the archive is no longer wanted. */
-const change = ({ database }: Worker, { id, userId }: Asked, values: Values) =>
+const change = ({ database }: Worker, { id, userId }: ExportRequest, values: Values) =>
   database.transaction(userId, "write", async (db) => {
     const [row] = await db.update(dataExports).set(values).where(eq(dataExports.id, id)).returning();
     if (!row) return null;
@@ -143,8 +143,8 @@ const change = ({ database }: Worker, { id, userId }: Asked, values: Values) =>
         { db, announce: ({ audience = [userId], ...fact }) => void facts.push({ ...fact, audience }) },
         {
           userIds: [userId],
-          title: "The archive of your data is ready",
-          message: `It can be downloaded in Settings for ${KEPT_DAYS} days.`,
+          title: "Your data export is ready",
+          message: `You can download it in Settings for ${EXPORT_DAYS} days.`,
           type: "data-export",
           href: "/settings",
           dedupeKey: `data export ${id}`,

@@ -13,7 +13,7 @@ const MOST_SHOWN = 10;
 /** Everything that belongs to the caller, to take along. */
 export const dataExports = resource("dataExports", {
   list: read({
-    summary: "List the archives of your data, newest first, with how far the one in the making is",
+    summary: "List your data exports, newest first, with the progress of the current one",
     input: z.strictObject({}),
     output: z.object({ items: z.array(DataExport) }),
     access: "user",
@@ -28,7 +28,7 @@ export const dataExports = resource("dataExports", {
     }),
   }),
   create: write({
-    summary: "Make an archive of everything that belongs to you: every record as JSON, every file as it is",
+    summary: "Export all your data: every record as JSON, every file as it is",
     input: z.strictObject({}),
     output: DataExport,
     access: "user",
@@ -40,13 +40,13 @@ export const dataExports = resource("dataExports", {
         .values({ userId: actor.userId })
         .onConflictDoNothing()
         .returning();
-      if (!made) throw new AppError("conflict", "An archive of yours is being made already");
+      if (!made) throw new AppError("conflict", "A data export is already running");
       await enqueue(buildExport, { id: made.id, userId: actor.userId });
       return made;
     },
   }),
   delete: destroy({
-    summary: "Delete an archive of your data; what it was made of stays",
+    summary: "Delete a data export; your data stays",
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "user",

@@ -249,7 +249,7 @@ test("TEAM: the only administrator of a workspace with others stays until somebo
     [ada.userId, [ada.userId, bob.userId]],
   );
   await expect(ada.invoke(accountDeletion.request, { email: ada.email })).rejects.toMatchObject({
-    message: "You are the only administrator of 'Board'. Name another one there first.",
+    message: "You are the only administrator of 'Board'. Name another administrator there first.",
   });
   await owner.query("insert into account_deletions (user_id, due_at) values ($1, now())", [ada.userId]);
   await eraseAccounts.run(worker, {});
@@ -266,7 +266,7 @@ test("ROLE-01: the last administrator of the instance cannot go", async () => {
   await owner.query("delete from user_roles where role = 'admin'");
   const ada = await aPerson("Ada", ["admin"]);
   await expect(ada.invoke(accountDeletion.request, { email: ada.email })).rejects.toMatchObject({
-    message: "You are the only administrator of this instance. Make somebody else one first.",
+    message: "You are the only administrator of this instance. Make somebody else an administrator first.",
   });
 });
 

@@ -94,7 +94,7 @@ begin
      or not exists (select from account_deletions d where d.user_id = person and d.due_at <= now()) then
     raise exception 'Only an account whose time has come is deleted' using errcode = 'insufficient_privilege';
   end if;
-  -- The lock of src/platform/auth/set-role.ts: two administrators who go at once do not spare each other.
+  -- The lock of src/platform/auth/accounts/set-role.ts: two administrators who go at once do not spare each other.
   perform pg_advisory_xact_lock(1919904869);
   if exists (select from account_obstacles(person)) then
     raise exception 'Somebody else has to administer first' using errcode = 'check_violation';

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { integrations } from "#features/integrations/integrations.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { inside } from "#platform/capability/inside.ts";
-import { actOutsideAs } from "#platform/jobs/act-as.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
+import { runAsUserWithoutTransaction } from "#platform/jobs/run-as-user.ts";
 import { removeFiles } from "#platform/storage/remove-files.ts";
 
 const Nothing = z.strictObject({});
@@ -36,14 +36,14 @@ async function eraseAccount(worker: Worker, person: string): Promise<void> {
   } catch (error) {
     // Meanwhile they have become the last administrator of something: it waits until somebody else is one.
     if (!(error instanceof AppError)) throw error;
-    worker.log.warn("An account waits for its deletion", { error });
+    worker.log.warn("Deleting an account failed; it will be retried", { error });
   }
 }
 
 /** Tokens are revoked where they were given; what cannot be reached is forgotten all the same. */
 const disconnectAll = (worker: Worker, person: string) =>
-  actOutsideAs(worker, person, async (context) => {
-    const { items } = await inside(context, "read", (own) => integrations.list(own, {}));
+  runAsUserWithoutTransaction(worker, person, async (context) => {
+    const { items } = await inOwnTransaction(context, "read", (own) => integrations.list(own, {}));
     for (const { provider, status } of items) {
       if (status !== "connected") continue;
       await integrations.disconnect(context, { provider }).catch((error: unknown) => {

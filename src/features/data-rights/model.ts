@@ -20,7 +20,7 @@ export type DataExport = z.output<typeof DataExport>;
 export type DataExportOnWire = z.input<typeof DataExport>;
 
 /** Days that a ready archive is kept. */
-export const KEPT_DAYS = 7;
+export const EXPORT_DAYS = 7;
 
 /** Days between asking for the deletion of an account and its deletion. */
 export const GRACE_DAYS = 14;
@@ -44,14 +44,14 @@ export const AccountDeletion = z.object({
 export type AccountDeletionOnWire = z.input<typeof AccountDeletion>;
 
 /** To be shown before somebody decides. */
-export const STAYS: readonly string[] = [
-  "Decisions that you put to a vote, your votes and the papers you attached stay in the sealed log of your workspaces, with your name as it was.",
-  "The audit log keeps that an account did something, but no longer whose it was.",
-  "Mail and messages that others received from you stay with them where they lie outside of this instance.",
-  "Payments stay in the books.",
+export const RETAINED_DATA: readonly string[] = [
+  "Decisions you proposed, your votes and attached papers stay in the sealed log of your workspaces, with your name.",
+  "The audit log keeps the actions of your account, without your identity.",
+  "Emails and messages that others received outside of this instance stay with them.",
+  "Payment records stay for accounting.",
 ];
 
 export const describeObstacle = ({ kind, name }: z.output<typeof Obstacle>): string =>
   kind === "instance"
-    ? "You are the only administrator of this instance. Make somebody else one first."
-    : `You are the only administrator of '${name}'. Name another one there first.`;
+    ? "You are the only administrator of this instance. Make somebody else an administrator first."
+    : `You are the only administrator of '${name}'. Name another administrator there first.`;

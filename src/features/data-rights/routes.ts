@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Context } from "hono";
 import { authorize } from "#platform/capability/access.ts";
 import { notFound } from "#platform/capability/errors.ts";
-import { recordAct } from "#platform/capability/record-act.ts";
+import { recordAuditEntry } from "#platform/capability/record-audit-entry.ts";
 import { Id } from "#platform/capability/wire.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { serveFile } from "#platform/http/serve-file.ts";
@@ -25,7 +25,7 @@ async function download(context: Context<Edge>, { services }: RouteParts): Promi
       .from(dataExports)
       .where(and(eq(dataExports.id, id.data), eq(dataExports.state, "ready")));
     if (rows.length > 0)
-      await recordAct(db, "dataExports.download", { actor, requestId, address }, [id.data]);
+      await recordAuditEntry(db, "dataExports.download", { actor, requestId, address }, [id.data]);
     return rows;
   });
   if (!found?.storageKey || !found.sha256) throw notFound("Archive");

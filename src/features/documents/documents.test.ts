@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { removeFiles } from "#platform/storage/remove-files.ts";
-import { takeBack } from "#platform/testing/take-back.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { documents } from "./documents.ts";
 import { aDocument } from "./factory.ts";
 import { endDocumentLinks, purgeDocuments, sweepOrphanedFiles } from "./jobs.ts";
@@ -143,7 +143,7 @@ test("DOC-14, DOC-20: a favorite is toggled on and off, and undone", async () =>
   expect(await ada.invoke(documents.setFavorite, { id, isFavorite: true })).toMatchObject({
     isFavorite: true,
   });
-  await takeBack(house, ada, documents);
+  await undoLastAction(house, ada, documents);
   expect(await get(ada, id)).toMatchObject({ isFavorite: false });
 });
 
@@ -175,7 +175,7 @@ test("details are changed, never over a newer version, and undone", async () => 
     code: "invalid",
   });
   await ada.invoke(documents.update, { id, version: 2, title: "Third" });
-  await takeBack(house, ada, documents);
+  await undoLastAction(house, ada, documents);
   expect(await get(ada, id)).toMatchObject({ title: "Minutes of March" });
 });
 
@@ -184,7 +184,7 @@ test("DOC-20: deleted means in the trash, from where it comes back, by undo as w
   await ada.invoke(documents.delete, { id });
   expect(await titles(ada)).toEqual([]);
   expect(await ada.invoke(documents.trash)).toMatchObject({ items: [{ id, deletedAt: expect.any(String) }] });
-  await takeBack(house, ada, documents);
+  await undoLastAction(house, ada, documents);
   expect(await titles(ada)).toEqual(["Minutes"]);
   await expect(bob.invoke(documents.delete, { id })).rejects.toMatchObject({ code: "not_found" });
 });

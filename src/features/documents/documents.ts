@@ -2,7 +2,7 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
-import { keyDatesOf, leaveKeyDate, reopenKeyDate, takeKeyDate } from "./key-dates.ts";
+import { acceptKeyDate, dismissKeyDate, keyDatesOf, reopenKeyDate } from "./key-dates.ts";
 import {
   DocumentStats,
   documentStats,
@@ -21,7 +21,7 @@ import {
   sharingOf,
   unshareDocument,
   visitsOf,
-} from "./share-documents.ts";
+} from "./sharing/share-documents.ts";
 import { eraseVersion, restoreVersion, Version, versionsOf } from "./store-version.ts";
 import { summarize, summarizer } from "./summarize-document.ts";
 import { changeDocument, eraseDocument, restoreDocument, trashDocuments } from "./write-documents.ts";
@@ -141,7 +141,7 @@ export const documents = resource("documents", {
     },
   }),
   restore: write({
-    summary: "Bring a document back from the trash, shared as it was",
+    summary: "Restore a document from the trash, shared as before",
     input: z.strictObject({ id: Id }),
     output: Document,
     access: "user",
@@ -211,24 +211,24 @@ export const documents = resource("documents", {
     output: KeyDate,
     access: "user",
     run: async (context, input) => {
-      const date = await takeKeyDate(context, input);
+      const date = await acceptKeyDate(context, input);
       context.undoWith({ capability: "documents.reopenKeyDate", input: { id: input.id, dateId: date.id } });
       return date;
     },
   }),
   leaveKeyDate: write({
-    summary: "Leave aside a day that a document names: it is not offered again",
+    summary: "Dismiss a date found in a document: it is not offered again",
     input: z.strictObject({ id: Id, dateId: Id }),
     output: KeyDate,
     access: "user",
     run: async (context, { id, dateId }) => {
       context.undoWith({ capability: "documents.reopenKeyDate", input: { id, dateId } });
-      return leaveKeyDate(context, id, dateId);
+      return dismissKeyDate(context, id, dateId);
     },
   }),
   reopenKeyDate: write({
     summary:
-      "Offer a day again that was taken over or left aside; the task or event made of it goes to the trash",
+      "Offer a date again that was accepted or dismissed; the task or event made of it goes to the trash",
     input: z.strictObject({ id: Id, dateId: Id }),
     output: KeyDate,
     access: "user",

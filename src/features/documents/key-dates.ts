@@ -5,8 +5,8 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { writeAs } from "#platform/capability/write-as.ts";
 import { instantOf } from "#platform/time/time-zone.ts";
-import type { FoundDate } from "./describe-text.ts";
 import { KeyDate } from "./model.ts";
+import type { FoundDate } from "./parsing/describe-text.ts";
 import { findOwnDocument } from "./read-documents.ts";
 import { documentDates } from "./tables.ts";
 
@@ -33,7 +33,7 @@ export async function keyDatesOf(context: SignedIn, documentId: string) {
 }
 
 /** What a new reading found takes the place of what is still open; what was decided stays decided. */
-export async function keepKeyDates(
+export async function saveKeyDates(
   { db, actor }: SignedIn,
   documentId: string,
   found: readonly FoundDate[],
@@ -48,13 +48,13 @@ export async function keepKeyDates(
   if (rows.length > 0) await db.insert(documentDates).values(rows);
 }
 
-type Taken = { id: string; dateId: string; as: "task" | "event"; timeZone: string };
+type AcceptedDate = { id: string; dateId: string; as: "task" | "event"; timeZone: string };
 
 /** Makes a task or an event of it, with the sentence, through the capability of that area. */
-export async function takeKeyDate(context: SignedIn, { id, dateId, as, timeZone }: Taken) {
+export async function acceptKeyDate(context: SignedIn, { id, dateId, as, timeZone }: AcceptedDate) {
   const document = await findOwnDocument(context, id);
   const date = await findKeyDate(context, id, dateId);
-  if (date.state === "taken") throw new AppError("conflict", "This date was taken over already");
+  if (date.state === "taken") throw new AppError("conflict", "This date was already accepted");
   const title = titleOf(date.sentence);
   const description = `From '${document.title}': ${date.sentence}`.slice(0, 2000);
   const at = momentOf(date, timeZone);
@@ -67,7 +67,7 @@ export async function takeKeyDate(context: SignedIn, { id, dateId, as, timeZone 
   return change(context, id, dateId, { state: "taken", ...made });
 }
 
-export const leaveKeyDate = (context: SignedIn, id: string, dateId: string) =>
+export const dismissKeyDate = (context: SignedIn, id: string, dateId: string) =>
   change(context, id, dateId, { state: "left" });
 
 /** As it was found; what was made of it goes to its trash. */

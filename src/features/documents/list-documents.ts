@@ -20,7 +20,7 @@ type ListDocuments = z.output<typeof ListDocuments>;
 
 export async function listDocuments(context: SignedIn, input: ListDocuments) {
   if (input.show === "withMe") return listShared(context, input);
-  const wording = input.text === undefined ? undefined : await withWords(context, input.text);
+  const wording = input.text === undefined ? undefined : await matchesText(context, input.text);
   const page = keyset(ORDERS[input.sort], input);
   const { items, nextCursor } = page.of(await selectDocuments(context, input, wording));
   return { items: items.map((row) => asDocument(context, row)), nextCursor };
@@ -55,7 +55,7 @@ async function listShared(context: SignedIn, input: ListDocuments) {
     })
     .from(documents)
     .innerJoin(sql`documents_shared_with_me() as shared`, sql`shared.document_id = ${documents.id}`)
-    .where(and(page.after, ofCategory(input), input.text ? holdsWords(input.text) : undefined))
+    .where(and(page.after, ofCategory(input), input.text ? containsText(input.text) : undefined))
     .orderBy(...page.orderBy)
     .limit(page.fetch);
   const { items, nextCursor } = page.of(rows);
@@ -68,11 +68,11 @@ async function listShared(context: SignedIn, input: ListDocuments) {
 const ofCategory = ({ category }: ListDocuments) => category && eq(documents.category, category);
 
 /** Rare words: the few that the search index knows. Frequent ones: a look at each document in the order of the list. */
-async function withWords({ db }: SignedIn, text: string): Promise<SQL> {
+async function matchesText({ db }: SignedIn, text: string): Promise<SQL> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from matching_documents(${text}, ${FEW + 1}) as found(id)`,
   );
-  if (rows.length > FEW) return holdsWords(text);
+  if (rows.length > FEW) return containsText(text);
   return inArray(
     documents.id,
     rows.map(({ id }) => id),
@@ -85,7 +85,7 @@ const FEW = 1000;
  * The words in what is known of a document, or together with what it says. A value for each row and not `exists`, for
  * which all texts were read at once.
  */
-const holdsWords = (text: string) =>
+const containsText = (text: string) =>
   sql`(${documents.search} @@ search_query(${text}) or coalesce((
     select t.search @@ search_query(${text}) from document_texts t where t.document_id = ${documents.id}), false))`;
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { cleanFileName } from "./clean-file-name.ts";
 import {
   categoryLabel,
   DEFAULT_CATEGORY,
@@ -10,6 +9,7 @@ import {
   formatSize,
   parseTags,
 } from "./model.ts";
+import { cleanFileName } from "./uploads/clean-file-name.ts";
 
 test("DOC-29, DOC-18: ten categories in their order, general by default", () => {
   expect(DOCUMENT_CATEGORIES).toEqual([

@@ -9,9 +9,9 @@ import { documents } from "./documents.ts";
 import { aDocument, aFile, aScan } from "./factory.ts";
 import { readWaitingDocuments } from "./jobs.ts";
 import { type DocumentOnWire, type Extension, FILE_TYPES } from "./model.ts";
+import { recognizePages } from "./parsing/recognize-pages.ts";
 import { readDocument } from "./read-document.ts";
 import { recognizeDocument } from "./recognize-document.ts";
-import { recognizePages } from "./recognize-pages.ts";
 import { documents as documentRows } from "./tables.ts";
 
 const house = await testDatabase(async ({ connection, services, atEnd }) => {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { Id } from "#platform/capability/wire.ts";
-import { actAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
+import { runAsUser } from "#platform/jobs/run-as-user.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
-import { fileToRead, keepContent, type ReadFile } from "./keep-content.ts";
 import { extensionOf } from "./model.ts";
-import type { ContentRead, readContent } from "./read-content.ts";
+import type { ContentRead, readContent } from "./parsing/read-content.ts";
 import { recognizeDocument } from "./recognize-document.ts";
+import { fileToRead, type ReadFile, saveContent } from "./save-content.ts";
 
 const reading = work<typeof readContent>("documents.readContent", { seconds: 20, megabytes: 256 });
 
@@ -20,7 +20,7 @@ export const readDocument: JobDefinition<typeof Payload> = {
   pollingSeconds: 2,
   run: async (worker, { id, userId }) => {
     let file: ReadFile | undefined;
-    await actAs(worker, userId, async (context) => {
+    await runAsUser(worker, userId, async (context) => {
       file = await fileToRead(context, id);
     });
     while (file) {
@@ -29,7 +29,7 @@ export const readDocument: JobDefinition<typeof Payload> = {
       const isScan = "pictures" in content && content.pictures > 0;
       const isRecognized = isScan && worker.config.recognizesScans;
       file = undefined;
-      await actAs(worker, userId, async (context) => {
+      await runAsUser(worker, userId, async (context) => {
         const now = await fileToRead(context, id);
         // Another version took its place meanwhile. Its job may have been taken for this one, so it is read here.
         if (now?.key !== current.key) {
@@ -37,7 +37,7 @@ export const readDocument: JobDefinition<typeof Payload> = {
           return;
         }
         // What is written as letters can be found at once; pictures take their time.
-        await keepContent(context, id, isRecognized ? { ...content, recognized: null } : content);
+        await saveContent(context, id, isRecognized ? { ...content, recognized: null } : content);
         if (isRecognized) await context.enqueue(recognizeDocument, { id, userId });
       });
     }

@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { Id } from "#platform/capability/wire.ts";
-import { actAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
+import { runAsUser } from "#platform/jobs/run-as-user.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
-import { fileToRead, keepContent, type ReadFile } from "./keep-content.ts";
-import type { ContentRead } from "./read-content.ts";
-import type { recognizePages } from "./recognize-pages.ts";
+import type { ContentRead } from "./parsing/read-content.ts";
+import type { recognizePages } from "./parsing/recognize-pages.ts";
+import { fileToRead, type ReadFile, saveContent } from "./save-content.ts";
 import { documents } from "./tables.ts";
-import { tellReaders } from "./write-documents.ts";
+import { announceToReaders } from "./write-documents.ts";
 
 /** Each in a process of its own, which may use up its share of the processor for one file. */
 const recognizing = work<typeof recognizePages>("documents.recognizePages", {
@@ -25,22 +25,22 @@ export const recognizeDocument: JobDefinition<typeof Payload> = {
   pollingSeconds: 2,
   run: async (worker, { id, userId }) => {
     let found: ReadFile | undefined;
-    await actAs(worker, userId, async (context) => {
+    await runAsUser(worker, userId, async (context) => {
       found = await fileToRead(context, id);
     });
     const file = found as ReadFile | undefined;
     if (!file) return;
     const content = await recognize(worker, userId, file);
-    await actAs(worker, userId, async (context) => {
+    await runAsUser(worker, userId, async (context) => {
       // Another version is read by a job of its own.
       if ((await fileToRead(context, id))?.key !== file.key) return;
-      if (content) return keepContent(context, id, content);
+      if (content) return saveContent(context, id, content);
       await context.db
         .update(documents)
         .set({ recognizedPages: 0 })
         .where(and(eq(documents.id, id), eq(documents.storageKey, file.key)));
       context.announce({ resource: "documents", ids: [id] });
-      await tellReaders(context, [id]);
+      await announceToReaders(context, [id]);
     });
   },
 };

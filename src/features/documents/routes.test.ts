@@ -11,8 +11,8 @@ import { securityHeaders } from "#platform/http/security-headers.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { removeFiles } from "#platform/storage/remove-files.ts";
-import { takeBack } from "#platform/testing/take-back.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { documents } from "./documents.ts";
 import { aDocument, aFile, aLockedPdf } from "./factory.ts";
 import { type DocumentOnWire, EXTENSIONS, FILE_TYPES, MAX_FILE_BYTES, QUOTA_BYTES } from "./model.ts";
@@ -393,7 +393,7 @@ test("a link opens a page and the file without signing in, counts, and ends when
   expect(rows).toEqual([{ token_hash: createHash("sha256").update(token).digest("hex") }]);
   await ada.invoke(documents.revokeLink, { id: document.id, linkId: sharing.links[0]?.id });
   const ended = await fetch(`${address}/shared/${token}`);
-  expect([ended.status, await ended.text()]).toEqual([404, expect.stringContaining("This link has ended")]);
+  expect([ended.status, await ended.text()]).toEqual([404, expect.stringContaining("This link has expired")]);
   expect((await fetch(`${address}/shared/${token}/file`)).status).toBe(404);
 });
 
@@ -432,7 +432,7 @@ test("a new file takes the place of the old, which can be looked at, restored an
     fileVersion: 1,
   });
   expect(await (await download(bob, id)).text()).toBe(aFile[".txt"].toString());
-  await takeBack(house, ada, documents);
+  await undoLastAction(house, ada, documents);
   expect(await versions()).toMatchObject({ current: { number: 2 }, versions: [{ number: 1 }] });
   await expect
     .poll(async () => ((await ada.invoke(documents.get, { id })) as DocumentOnWire).readState, {

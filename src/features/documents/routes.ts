@@ -5,40 +5,40 @@ import { z } from "zod";
 import { authorize } from "#platform/capability/access.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
-import { takesBody } from "#platform/http/bound-bodies.ts";
+import { acceptsBody } from "#platform/http/bound-bodies.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { formBody } from "#platform/http/json-body.ts";
 import { uploadBytes } from "#platform/http/read-upload.ts";
 import { serveFile } from "#platform/http/serve-file.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
 import { parseTags } from "./model.ts";
-import { type Opened, openLink, passOf, type Visitor } from "./open-link.ts";
-import { MAX_FORM_FILE, receiveFile } from "./receive-file.ts";
-import { finishParts, MAX_PART_BODY, receivePart } from "./receive-parts.ts";
 import { previewHeaders, previewPage } from "./render-preview-page.ts";
-import { sharedPage, sharedPageHeaders } from "./render-shared-page.ts";
 import { requireOpen } from "./scan-files.ts";
-import { uploadOf } from "./store-upload.ts";
+import { type Opened, openLink, passOf, type Visitor } from "./sharing/open-link.ts";
+import { sharedPage, sharedPageHeaders } from "./sharing/render-shared-page.ts";
 import { versionOf } from "./store-version.ts";
 import { documents, documentTexts, documentVersions } from "./tables.ts";
+import { MAX_FORM_FILE, receiveFile } from "./uploads/receive-file.ts";
+import { finishParts, MAX_PART_BODY, receivePart } from "./uploads/receive-parts.ts";
+import { uploadOf } from "./uploads/store-upload.ts";
 
 /** Of the form that asks for a link's password. */
 const MAX_FORM = 4000;
 
-const takesFile = takesBody(uploadBytes(MAX_FORM_FILE), { isUpload: true });
+const acceptsFile = acceptsBody(uploadBytes(MAX_FORM_FILE), { isUpload: true });
 
 export const documentRoutes: SliceRoutes = (app, parts) => {
-  app.post("/files/documents", takesFile, (context) => upload(context, parts));
-  app.post("/files/documents/:id/versions", takesFile, (context) => uploadVersion(context, parts));
+  app.post("/files/documents", acceptsFile, (context) => upload(context, parts));
+  app.post("/files/documents/:id/versions", acceptsFile, (context) => uploadVersion(context, parts));
   app.get("/files/documents/:id/versions/:versionId", (context) => downloadVersion(context, parts));
   app.get("/files/documents/:id", (context) => download(context, parts));
   app.get("/files/documents/:id/preview", (context) => showPreview(context, parts));
-  app.put("/files/uploads/:id", takesBody(MAX_PART_BODY, { isUpload: true }), (context) =>
+  app.put("/files/uploads/:id", acceptsBody(MAX_PART_BODY, { isUpload: true }), (context) =>
     receivePart(context, parts),
   );
   app.post("/files/uploads/:id", (context) => finishParts(context, parts));
   app.get("/shared/:token", (context) => showShared(context, parts));
-  app.post("/shared/:token", takesBody(MAX_FORM), (context) => unlockShared(context, parts));
+  app.post("/shared/:token", acceptsBody(MAX_FORM), (context) => unlockShared(context, parts));
   app.get("/shared/:token/file", (context) => downloadShared(context, parts));
 };
 
@@ -186,7 +186,7 @@ async function downloadShared(context: Context<Edge>, { services }: RouteParts):
   const { req } = context;
   const isWhole = req.method === "GET" && !req.header("range") && !req.header("if-none-match");
   const opened = await openLink(services.database, visitorOf(context), isWhole ? "download" : "none");
-  if (!opened) throw new AppError("not_found", "This link has ended");
+  if (!opened) throw new AppError("not_found", "This link has expired");
   if (opened.state !== "open") throw new AppError("forbidden", "This link asks for a password");
   return serveFile(context, services.files, opened.file);
 }

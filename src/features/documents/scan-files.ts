@@ -2,8 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Services } from "#platform/capability/services.ts";
-import { actAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
+import { runAsUser } from "#platform/jobs/run-as-user.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { removeFiles } from "#platform/storage/remove-files.ts";
 import type { StoredFile } from "#platform/storage/stored-files.ts";
@@ -11,7 +11,7 @@ import type { ScanState } from "./model.ts";
 import { scanWithClamd } from "./providers/clamd.ts";
 import { readDocument } from "./read-document.ts";
 import { documents, documentVersions } from "./tables.ts";
-import { tellReaders } from "./write-documents.ts";
+import { announceToReaders } from "./write-documents.ts";
 
 type Scanner = Pick<Services, "files" | "config" | "log">;
 
@@ -31,7 +31,7 @@ export async function requireCleanContent(
   if (finding === undefined) return "waiting";
   if (finding === null) return "clean";
   await files.remove(key);
-  throw new AppError("invalid", `The virus scanner found '${finding}' in this file, so it was not kept`, {
+  throw new AppError("invalid", `The virus scanner found '${finding}' in this file, so it was not saved`, {
     fields: { file: "contains a virus" },
   });
 }
@@ -39,7 +39,10 @@ export async function requireCleanContent(
 /** Throws, in words, where the file may not be opened. */
 export function requireOpen(file: { scanState: string; scanFinding: string | null }): void {
   if (file.scanState === "waiting")
-    throw new AppError("forbidden", "This file waits for the virus scanner: it opens once it was looked at");
+    throw new AppError(
+      "forbidden",
+      "This file is waiting for the virus scanner. It opens after it is scanned",
+    );
   if (file.scanState === "refused")
     throw new AppError("forbidden", `The virus scanner found '${file.scanFinding}' in this file`);
 }
@@ -59,7 +62,7 @@ export const scanWaitingFiles: JobDefinition<typeof Nothing> = {
     for (const file of rows) {
       const verdict = await verdictOn(worker, file.storage_key);
       if (!verdict) return;
-      await settle(worker, file, verdict);
+      await recordVerdict(worker, file, verdict);
     }
   },
 };
@@ -78,9 +81,9 @@ async function verdictOn({ files, config, log }: Worker, key: string): Promise<V
   }
 }
 
-async function settle(worker: Worker, file: Waiting, verdict: Verdict): Promise<void> {
+async function recordVerdict(worker: Worker, file: Waiting, verdict: Verdict): Promise<void> {
   const { id, user_id: userId, storage_key: key, document_id: documentId } = file;
-  await actAs(worker, userId, async (context) => {
+  await runAsUser(worker, userId, async (context) => {
     const table = documentId ? documentVersions : documents;
     const changed = await context.db
       .update(table)
@@ -92,7 +95,7 @@ async function settle(worker: Worker, file: Waiting, verdict: Verdict): Promise<
     if (!settled) return;
     const ids = [documentId ?? id];
     context.announce({ resource: "documents", ids });
-    await tellReaders(context, ids);
+    await announceToReaders(context, ids);
     if (verdict.scanState !== "refused") {
       if (!documentId) await context.enqueue(readDocument, { id, userId });
       return;

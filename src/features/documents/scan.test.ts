@@ -9,7 +9,7 @@ import { errorResponse } from "#platform/http/error-response.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { removeFiles } from "#platform/storage/remove-files.ts";
-import { scannerStandIn, VIRUS } from "#platform/testing/scanner-stand-in.ts";
+import { scannerStandIn, VIRUS } from "#platform/testing/stand-ins/scanner-stand-in.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { documents } from "./documents.ts";
 import type { DocumentOnWire } from "./model.ts";
@@ -78,7 +78,7 @@ test("D2: a file is scanned before it is kept, and one with a virus is refused i
   const refused = await upload(`Invoice ${VIRUS}`);
   expect(refused.status).toBe(400);
   expect(refused.body.error.message).toBe(
-    "The virus scanner found 'Eicar-Test-Signature' in this file, so it was not kept",
+    "The virus scanner found 'Eicar-Test-Signature' in this file, so it was not saved",
   );
   expect(await storedKeys()).toEqual(before);
 });
@@ -92,7 +92,7 @@ test("D2: while the scanner cannot be reached a file waits: nobody opens it, not
   const { path } = (await ada.invoke(documents.createLink, { id })) as { path: string };
   for (const who of ["ada", "bob"]) {
     const { status, text } = await download(fileUrl, who);
-    expect([status, text]).toEqual([403, expect.stringContaining("waits for the virus scanner")]);
+    expect([status, text]).toEqual([403, expect.stringContaining("waiting for the virus scanner")]);
   }
   expect((await download(path)).status).toBe(404);
   await scanWaitingFiles.run(scanned, {});

@@ -9,11 +9,11 @@ import { removeFiles } from "#platform/storage/remove-files.ts";
 import { Document } from "./model.ts";
 import { readDocument } from "./read-document.ts";
 import { findOwnDocument, ownDocuments } from "./read-documents.ts";
-import { requireRoom } from "./require-room.ts";
-import { storedBytes } from "./store-upload.ts";
 import { documents, documentVersions } from "./tables.ts";
+import { requireRoom } from "./uploads/require-room.ts";
+import { storedBytes } from "./uploads/store-upload.ts";
 import { finishUpload } from "./uploads.ts";
-import { tellReaders } from "./write-documents.ts";
+import { announceToReaders } from "./write-documents.ts";
 
 const MOST_VERSIONS = 100;
 
@@ -171,6 +171,6 @@ async function setFile(context: SignedIn, id: string, file: File, fileVersion: n
     })
     .where(ownDocuments(context, eq(documents.id, id)));
   await context.enqueue(readDocument, { id, userId: context.actor.userId });
-  await tellReaders(context, [id]);
+  await announceToReaders(context, [id]);
   return findOwnDocument(context, id);
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { read, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { inside } from "#platform/capability/inside.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { askModel, configuredModel } from "#platform/model/model.ts";
 import { Document } from "./model.ts";
@@ -11,7 +11,7 @@ import { summaryPrompt } from "./prompts.ts";
 import { readDocument } from "./read-document.ts";
 import { findOwnDocument, ownDocuments } from "./read-documents.ts";
 import { documents, documentTexts } from "./tables.ts";
-import { tellReaders } from "./write-documents.ts";
+import { announceToReaders } from "./write-documents.ts";
 
 const LONGEST = 1500;
 const TOO_SHORT = "The model said nothing about this document";
@@ -52,14 +52,14 @@ export const summarize = write({
  */
 async function summarizeByModel(context: SignedIn, id: string): Promise<Summarized> {
   const model = configuredModel(context.systemSettings);
-  const before = await inside(context, "read", (own) => findWithText(own, id));
+  const before = await inOwnTransaction(context, "read", (own) => findWithText(own, id));
   if (!model) return { document: before.document, notice: "No language model is set up" };
   if (before.text.trim() === "")
     throw new AppError("conflict", "There is no text in this document to summarize");
   try {
-    const summary = await ask(context, before);
+    const summary = await requestSummary(context, before);
     const { name } = model;
-    return await inside(context, "write", (own) => keepSummary(own, before, { summary, name }));
+    return await inOwnTransaction(context, "write", (own) => saveSummary(own, before, { summary, name }));
   } catch (error) {
     if (!(error instanceof AppError) || !["upstream", "rate_limited"].includes(error.code)) throw error;
     return { document: before.document, notice: error.message };
@@ -68,7 +68,7 @@ async function summarizeByModel(context: SignedIn, id: string): Promise<Summariz
 
 /** Takes the model's summary away; the built-in rules write theirs again. */
 async function summarizeByRule(context: SignedIn, id: string): Promise<Summarized> {
-  await inside(context, "write", async (own) => {
+  await inOwnTransaction(context, "write", async (own) => {
     const changed = await own.db
       .update(documents)
       .set({ aiSummary: null, summaryBy: null })
@@ -77,7 +77,10 @@ async function summarizeByRule(context: SignedIn, id: string): Promise<Summarize
     if (changed.length === 0) throw notFound("Document");
   });
   await context.enqueue(readDocument, { id, userId: context.actor.userId }, { key: id });
-  return { document: await inside(context, "read", (own) => findOwnDocument(own, id)), notice: null };
+  return {
+    document: await inOwnTransaction(context, "read", (own) => findOwnDocument(own, id)),
+    notice: null,
+  };
 }
 
 type WithText = { document: Document; text: string; key: string };
@@ -93,7 +96,7 @@ async function findWithText(context: SignedIn, id: string): Promise<WithText> {
   return { document, ...row };
 }
 
-async function ask(context: SignedIn, { document, text }: WithText): Promise<string> {
+async function requestSummary(context: SignedIn, { document, text }: WithText): Promise<string> {
   const messages = summaryPrompt(document.title, text);
   const { userId } = context.actor;
   let said = "";
@@ -116,7 +119,7 @@ const plain = (said: string, text: string): string =>
     );
 
 /** Another file that came meanwhile has another text: its summary stays. */
-async function keepSummary(
+async function saveSummary(
   context: SignedIn,
   { document: { id }, key }: WithText,
   { summary, name }: { summary: string; name: string },
@@ -126,7 +129,7 @@ async function keepSummary(
     .set({ aiSummary: summary, summaryBy: name })
     .where(and(ownDocuments(context, eq(documents.id, id)), eq(documents.storageKey, key)))
     .returning({ id: documents.id });
-  await tellReaders(context, [id]);
+  await announceToReaders(context, [id]);
   const notice = kept.length === 0 ? "The document was changed meanwhile" : null;
   return { document: await findOwnDocument(context, id), notice };
 }

@@ -320,7 +320,7 @@ test("G11: a full disk is told in words, leaves nothing, and takes files again w
         body: form,
       });
     };
-    const words = "The server has no room left for files, so nothing was kept";
+    const words = "The server has no room left for files, so nothing was saved";
     const refused = await refusal(await send(aText(PART_BYTES + 5000)));
     expect(refused).toMatchObject({ status: 503, code: "unavailable" });
     expect(refused.message).toContain(words);

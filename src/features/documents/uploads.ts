@@ -5,8 +5,6 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { removeFiles } from "#platform/storage/remove-files.ts";
-import { cleanFileName } from "./clean-file-name.ts";
-import { notAccepted } from "./inspect-content.ts";
 import {
   extensionOf,
   MAX_FILE_BYTES,
@@ -17,8 +15,10 @@ import {
   Upload,
 } from "./model.ts";
 import { findOwnDocument } from "./read-documents.ts";
-import { requireRoom } from "./require-room.ts";
 import { documentUploadParts, documentUploads } from "./tables.ts";
+import { cleanFileName } from "./uploads/clean-file-name.ts";
+import { notAccepted } from "./uploads/inspect-content.ts";
+import { requireRoom } from "./uploads/require-room.ts";
 
 const NewUpload = z.strictObject({
   fileName: z.string().min(1).max(1000),
@@ -64,7 +64,7 @@ export const uploads = resource("uploads", {
     run: (context, { id }) => findUpload(context, id),
   }),
   delete: destroy({
-    summary: "Give up an upload; what has arrived of it is removed",
+    summary: "Cancel an upload; what has arrived of it is removed",
     input: byId,
     output: byId,
     access: "user",

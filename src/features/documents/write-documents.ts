@@ -32,7 +32,7 @@ export async function changeDocument(
     .where(ownDocuments(context, eq(documents.id, id)))
     .returning(documentFields);
   if (!written) throw notFound("Document");
-  await tellReaders(context, [id]);
+  await announceToReaders(context, [id]);
   return { document: asDocument(context, written), before };
 }
 
@@ -44,7 +44,7 @@ export async function trashDocuments(context: SignedIn, ids: readonly string[]):
     .where(ownDocuments(context, inArray(documents.id, [...ids])))
     .returning({ id: documents.id });
   if (gone.length < new Set(ids).size) throw notFound("Document");
-  await tellReaders(context, ids);
+  await announceToReaders(context, ids);
 }
 
 /** From the trash, shared as before. A document that is not in the trash stays as it is. */
@@ -54,7 +54,7 @@ export async function restoreDocument(context: SignedIn, id: string): Promise<Do
     .set({ deletedAt: null, version: sql`${documents.version} + 1`, updatedAt: context.now })
     .where(and(own(context, id), isNotNull(documents.deletedAt)));
   const document = await findOwnDocument(context, id);
-  await tellReaders(context, [id]);
+  await announceToReaders(context, [id]);
   return document;
 }
 
@@ -73,7 +73,7 @@ export async function eraseDocument(context: SignedIn, id: string): Promise<void
 }
 
 /** Those with whom these documents are shared see the change at once. */
-export async function tellReaders(context: SignedIn, ids: readonly string[]): Promise<void> {
+export async function announceToReaders(context: SignedIn, ids: readonly string[]): Promise<void> {
   const audience = await readersOf(context, ids);
   if (audience.length > 0) context.announce({ resource: "documents", ids: [...ids], audience });
 }

@@ -15,9 +15,16 @@ import {
 } from "drizzle-orm/pg-core";
 import { editable, instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
-import { ACCOUNT_KINDS, ACCOUNT_STATES, BOX_ROLES, LINE_SECURITY, OP_KINDS, OP_STATES } from "./model.ts";
+import {
+  ACCOUNT_KINDS,
+  ACCOUNT_STATES,
+  CONNECTION_SECURITY,
+  MAILBOX_ROLES,
+  OPERATION_KINDS,
+  OPERATION_STATES,
+} from "./model.ts";
 
-const security = () => text({ enum: LINE_SECURITY }).notNull().default("tls");
+const security = () => text({ enum: CONNECTION_SECURITY }).notNull().default("tls");
 /** UIDs and UIDVALIDITY are 32 bits wide (RFC 3501 §2.3.1.1). */
 const uid = () => bigint({ mode: "number" });
 
@@ -90,7 +97,7 @@ export const mailBoxes = pgTable(
     path: text().notNull(),
     name: text().notNull(),
     delimiter: text(),
-    role: text({ enum: BOX_ROLES }).notNull().default("other"),
+    role: text({ enum: MAILBOX_ROLES }).notNull().default("other"),
     /** Whether its messages are kept here. */
     isFollowed: boolean().notNull().default(true),
     uidValidity: uid(),
@@ -142,10 +149,10 @@ export const mailOps = pgTable(
     userId: uuid().notNull(),
     accountId: uuid().notNull(),
     emailId: uuid(),
-    kind: text({ enum: OP_KINDS }).notNull(),
+    kind: text({ enum: OPERATION_KINDS }).notNull(),
     /** What exactly; `MailOp` in model.ts. */
     detail: jsonb().notNull(),
-    state: text({ enum: OP_STATES }).notNull().default("queued"),
+    state: text({ enum: OPERATION_STATES }).notNull().default("queued"),
     reason: text(),
     attempt: integer().notNull().default(0),
     dueAt: instant().notNull().default(sql`now()`),

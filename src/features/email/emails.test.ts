@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { takeBack } from "#platform/testing/take-back.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
+import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { emails } from "./emails.ts";
 import { anEmail } from "./factory.ts";
 import { splitComposed } from "./model.ts";
@@ -60,7 +60,7 @@ test("MAIL-29, MAIL-44, DATA-07: a draft holds every field, and the sender is th
     delivery: null,
     deliveredTo: [],
   });
-  await takeBack(house, ada, emails);
+  await undoLastAction(house, ada, emails);
   await expect(get(saved.id)).rejects.toMatchObject({ code: "not_found" });
 });
 
@@ -114,7 +114,7 @@ test("MAIL-45, ROLE-07: an update changes what is given, and only for its owner"
     code: "not_found",
   });
   await expect(bob.invoke(emails.delete, { id })).rejects.toMatchObject({ code: "not_found" });
-  await takeBack(house, ada, emails);
+  await undoLastAction(house, ada, emails);
   expect(await get(id)).toMatchObject({ subject: "Figures", aiSummary: null });
 });
 
@@ -139,7 +139,7 @@ test("MAIL-32: any email can be marked failed, singly or in bulk, and the mark t
   const ids = [await received(), (await draft()).id];
   await ada.invoke(emails.markFailed, { ids });
   expect(await Promise.all(ids.map(async (id) => (await get(id)).status))).toEqual(["failed", "failed"]);
-  await takeBack(house, ada, emails);
+  await undoLastAction(house, ada, emails);
   expect(await Promise.all(ids.map(async (id) => (await get(id)).status))).toEqual(["received", "draft"]);
 });
 
@@ -147,7 +147,7 @@ test("MAIL-33: archiving sets the category and leaves the status; undo gives eac
   const ids = [await received({ category: "board" }), await received()];
   await ada.invoke(emails.archive, { ids });
   for (const id of ids) expect(await get(id)).toMatchObject({ category: "archived", status: "received" });
-  await takeBack(house, ada, emails);
+  await undoLastAction(house, ada, emails);
   expect(await Promise.all(ids.map(async (id) => (await get(id)).category))).toEqual(["board", null]);
 });
 
@@ -167,7 +167,7 @@ test("MAIL-46: bulk calls touch the listed emails of the user, all or none", asy
     expect(await get(id)).toMatchObject({ category: "client", isRead: true, priority: "medium" });
   await ada.invoke(emails.deleteMany, { ids: mine });
   for (const id of mine) await expect(get(id)).rejects.toMatchObject({ code: "not_found" });
-  await takeBack(house, ada, emails);
+  await undoLastAction(house, ada, emails);
   for (const id of mine) expect(await get(id)).toMatchObject({ category: "client" });
 });
 

@@ -3,13 +3,7 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import type { SignedIn } from "#platform/capability/context.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { configuredModel } from "#platform/model/model.ts";
-import { answersOf, statesOf } from "./ask-about-emails.ts";
-import { assistByModel, Writer } from "./assist-writing.ts";
-import { DraftStart, startForward, startNew, startReply } from "./build-drafts.ts";
-import { SENDER_CHECKS } from "./check-sender.ts";
-import { countEmails, EmailStats } from "./count-emails.ts";
-import { KeepDraft, keepDraft } from "./keep-draft.ts";
-import { ListEmails, listEmails, listTrash } from "./list-emails.ts";
+import { cancelSending, SendEmail, sendAgain, sendEmail } from "./delivery/send-email.ts";
 import {
   ARCHIVED,
   CalendarPart,
@@ -23,12 +17,8 @@ import {
   MAX_OPENED,
   OpenEmail,
 } from "./model.ts";
-import { moveEmails } from "./move-emails.ts";
-import { openConversations } from "./open-conversations.ts";
-import { calendarPartOf, openEmail } from "./read-emails.ts";
-import { cancelSending, SendEmail, sendAgain, sendEmail } from "./send-email.ts";
-import { remindOf, snoozeEmails } from "./snooze-emails.ts";
-import { Suggested, suggestPeople } from "./suggest-people.ts";
+import { moveEmails } from "./organizing/move-emails.ts";
+import { remindOf, snoozeEmails } from "./organizing/snooze-emails.ts";
 import {
   changeEmail,
   insertDraft,
@@ -39,7 +29,17 @@ import {
   unarchive,
   unmarkFailed,
   withThreads,
-} from "./write-emails.ts";
+} from "./organizing/update-emails.ts";
+import { listEmailStates, listReplies } from "./reading/email-states.ts";
+import { openConversations } from "./reading/open-conversations.ts";
+import { calendarPartOf, openEmail } from "./reading/read-emails.ts";
+import { SENDER_CHECKS } from "./reading/sender-authentication.ts";
+import { countEmails, EmailStats } from "./search/count-emails.ts";
+import { ListEmails, listEmails, listTrash } from "./search/list-emails.ts";
+import { Suggested, suggestPeople } from "./search/suggest-people.ts";
+import { assistByModel, Writer } from "./writing/assist-writing.ts";
+import { DraftStart, startForward, startNew, startReply } from "./writing/build-drafts.ts";
+import { SaveDraft, saveDraft } from "./writing/save-draft.ts";
 import { Assisted, AssistInput } from "./writing-engine.ts";
 
 const WRITING_MS = 65_000;
@@ -76,14 +76,14 @@ export const emails = resource("emails", {
     input: z.strictObject({ ids: z.array(Id).max(MAX_BULK) }),
     output: z.object({ items: z.array(EmailState) }),
     access: "user",
-    run: async (context, { ids }) => ({ items: await statesOf(context, ids) }),
+    run: async (context, { ids }) => ({ items: await listEmailStates(context, ids) }),
   }),
   answers: read({
     summary: "Tell who wrote an email, by the bare address, and which other emails of yours it refers to",
     input: z.strictObject({ id: Id }),
     output: z.object({ from: z.string(), answered: z.array(Id) }),
     access: "user",
-    run: (context, { id }) => answersOf(context, id),
+    run: (context, { id }) => listReplies(context, id),
   }),
   stats: read({
     summary: "Count emails by status, unread ones and templates, and the share of sent emails with a summary",
@@ -113,11 +113,11 @@ export const emails = resource("emails", {
   keepDraft: write({
     summary:
       "Keep what is being written as a draft, finished or not; an old `version` is refused with the current email",
-    input: KeepDraft,
+    input: SaveDraft,
     output: Email,
     access: "user",
     run: async (context, input) => {
-      const email = await keepDraft(context, input);
+      const email = await saveDraft(context, input);
       if (!input.draft) context.undoWith({ capability: "emails.delete", input: { id: email.id } });
       return email;
     },
@@ -240,8 +240,7 @@ export const emails = resource("emails", {
     },
   }),
   remind: write({
-    summary:
-      "Ask to hear of a sent email again at a time, unless an answer has come by then; null asks no more",
+    summary: "Remind of a sent email at a time unless a reply has arrived by then; null clears the reminder",
     input: z.strictObject({ id: Id, at: Instant.nullable() }),
     output: Email,
     access: "user",

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
-import { deliverDueMail } from "./deliver-mail.ts";
-import { remindOfUnanswered } from "./snooze-emails.ts";
+import { deliverDueMail } from "./delivery/deliver-mail.ts";
+import { remindOfUnanswered } from "./organizing/snooze-emails.ts";
 import { mailAccounts } from "./tables.ts";
 
 const Nothing = z.strictObject({});

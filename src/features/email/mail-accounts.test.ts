@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from "vitest";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { createMail } from "#platform/mail/mail.ts";
-import { mailServer } from "#platform/testing/mail-server.ts";
+import { mailServer } from "#platform/testing/servers/mail-server.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { type DomainNames, discoverAccount, readAutoconfig } from "./discover-account.ts";
+import { type DomainNames, discoverAccount, parseAutoconfig } from "./accounts/discover-account.ts";
 import { anAccount, anEmail } from "./factory.ts";
 import { removeAccountMail } from "./jobs.ts";
 import { mailAccounts } from "./mail-accounts.ts";
@@ -167,12 +167,12 @@ test("a domain's own file of mail servers is read as data", () => {
       <username>%EMAILLOCALPART%</username></incomingServer>
     <outgoingServer type="smtp"><hostname>smtp.x.org</hostname><port>587</port><socketType>STARTTLS</socketType>
       <username>%EMAILADDRESS%</username></outgoingServer></emailProvider></clientConfig>`;
-  expect(readAutoconfig(file("imap.x.org"), "ada@x.org")).toEqual({
+  expect(parseAutoconfig(file("imap.x.org"), "ada@x.org")).toEqual({
     imap: { host: "imap.x.org", port: 993, security: "tls", username: "ada" },
     smtp: { host: "smtp.x.org", port: 587, security: "starttls", username: "ada@x.org" },
   });
-  expect(readAutoconfig(file("imap.x.org\r\nNOOP"), "ada@x.org")).toBeNull();
-  expect(readAutoconfig("<incomingServer ".repeat(50_000), "ada@x.org")).toBeNull();
+  expect(parseAutoconfig(file("imap.x.org\r\nNOOP"), "ada@x.org")).toBeNull();
+  expect(parseAutoconfig("<incomingServer ".repeat(50_000), "ada@x.org")).toBeNull();
 });
 
 test("D31: a restored instance follows no account until its owner says so", async () => {

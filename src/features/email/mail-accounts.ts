@@ -1,21 +1,26 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id } from "#platform/capability/wire.ts";
-import { checkAccount } from "./check-account.ts";
-import { connectAccount, disconnectAccount, updateAccount } from "./connect-account.ts";
-import { Discovered, discoverAccount } from "./discover-account.ts";
+import { checkAccount } from "./accounts/check-account.ts";
+import { connectAccount, disconnectAccount, updateAccount } from "./accounts/connect-account.ts";
+import { Discovered, discoverAccount } from "./accounts/discover-account.ts";
+import {
+  findAccount,
+  listAccounts,
+  listMailboxes,
+  resolveOwnAccountServers,
+} from "./accounts/read-accounts.ts";
 import {
   AccountCheck,
   AuthServer,
   MailAccount,
-  MailBox,
+  Mailbox,
   MailPassword,
   MailServerSettings,
   NewMailAccount,
   UndoSeconds,
 } from "./model.ts";
-import { findAccount, linesOfOwn, listAccounts, listBoxes } from "./read-accounts.ts";
-import { syncSoon } from "./sync-soon.ts";
+import { requestSync } from "./sync/request-sync.ts";
 
 /** Passwords pass through some of these: they are for people in their own session, not for agents or API keys. */
 const forPeople = { agents: "hidden", sessionOnly: true } as const;
@@ -33,9 +38,9 @@ export const mailAccounts = resource("mailAccounts", {
   boxes: read({
     summary: "List the folders of the connected mail accounts",
     input: z.strictObject({ accountId: Id.optional() }),
-    output: z.object({ items: z.array(MailBox) }),
+    output: z.object({ items: z.array(Mailbox) }),
     access: "user",
-    run: async (context, { accountId }) => ({ items: await listBoxes(context, accountId) }),
+    run: async (context, { accountId }) => ({ items: await listMailboxes(context, accountId) }),
   }),
   discover: write({
     summary: "Find the servers of an email address",
@@ -62,7 +67,7 @@ export const mailAccounts = resource("mailAccounts", {
     access: "user",
     ownTransactions: true,
     ...forPeople,
-    run: async (context, { id }) => checkAccount(context.mail, await linesOfOwn(context, id)),
+    run: async (context, { id }) => checkAccount(context.mail, await resolveOwnAccountServers(context, id)),
   }),
   update: write({
     summary:
@@ -92,7 +97,7 @@ export const mailAccounts = resource("mailAccounts", {
     access: "user",
     run: async (context, { id }) => {
       await findAccount(context, id);
-      await syncSoon(context, id);
+      await requestSync(context, id);
       return findAccount(context, id);
     },
   }),

@@ -4,8 +4,8 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
-import { countUnread } from "./count-unread.ts";
 import { MAX_SEARCHES, MailSearch, NewSearch, TRASH_DAYS } from "./model.ts";
+import { countUnread } from "./search/count-unread.ts";
 import { mailSearches as table } from "./tables.ts";
 
 const one = z.strictObject({ id: Id });
@@ -14,8 +14,7 @@ const some = z.object({ ids: z.array(Id) });
 /** Searches that are kept as tabs of the inbox, in an order of their owner's (split inbox). */
 export const mailSearches = resource("mailSearches", {
   list: read({
-    summary:
-      "List the searches that are kept as tabs of the inbox, in their order, with what is unread in each",
+    summary: "List the saved searches (tabs of the inbox) in their order, with the unread count of each",
     input: z.strictObject({}),
     output: z.object({ items: z.array(MailSearch), restUnread: z.int() }),
     access: "user",
@@ -55,7 +54,7 @@ export const mailSearches = resource("mailSearches", {
     access: "user",
     run: async (context, input) => {
       const { db, actor, now } = context;
-      await requireRoom(context);
+      await requireBelowSearchLimit(context);
       const [row] = await db
         .insert(table)
         .values({
@@ -70,7 +69,7 @@ export const mailSearches = resource("mailSearches", {
     },
   }),
   update: write({
-    summary: "Change name or query of a kept search; an old `version` is refused with the current one",
+    summary: "Change the name or query of a saved search; an old `version` is refused with the current one",
     input: NewSearch.partial().extend({ id: Id, version: z.int() }),
     output: MailSearch,
     access: "user",
@@ -95,7 +94,7 @@ export const mailSearches = resource("mailSearches", {
     },
   }),
   reorder: write({
-    summary: "Put the kept searches into this order; those that are not named stay behind them",
+    summary: "Reorder the saved searches; those that are not named come last",
     input: z.strictObject({ ids: z.array(Id).min(1).max(MAX_SEARCHES) }),
     output: some,
     access: "user",
@@ -114,7 +113,7 @@ export const mailSearches = resource("mailSearches", {
     },
   }),
   delete: destroy({
-    summary: "Take a kept search away; its mail stays where it is",
+    summary: "Delete a saved search; its mail stays where it is",
     input: one,
     output: some,
     access: "user",
@@ -137,7 +136,7 @@ export const mailSearches = resource("mailSearches", {
     run: async (context, { id }) => {
       const { db, actor } = context;
       const deleted = and(eq(table.id, id), eq(table.userId, actor.userId), isNotNull(table.deletedAt));
-      if ((await db.$count(table, deleted)) > 0) await requireRoom(context);
+      if ((await db.$count(table, deleted)) > 0) await requireBelowSearchLimit(context);
       await db
         .update(table)
         .set({ deletedAt: null, version: sql`${table.version} + 1` })
@@ -184,10 +183,10 @@ async function withUnread(context: SignedIn, row: Row): Promise<MailSearch> {
   return { ...row, unread: unread[0] ?? 0 };
 }
 
-async function requireRoom(context: SignedIn): Promise<void> {
+async function requireBelowSearchLimit(context: SignedIn): Promise<void> {
   await context.db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('mail searches ' || ${context.actor.userId}, 0))`,
   );
   if ((await context.db.$count(table, own(context))) >= MAX_SEARCHES)
-    throw new AppError("conflict", `At most ${MAX_SEARCHES} searches can be kept as tabs`);
+    throw new AppError("conflict", `At most ${MAX_SEARCHES} searches can be saved as tabs`);
 }

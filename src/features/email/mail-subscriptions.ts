@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { destroy, read, resource } from "#platform/capability/capability.ts";
-import { listSubscriptions, Subscription, Unsubscribed, unsubscribe } from "./leave-lists.ts";
 import { MAX_ADDRESS } from "./model.ts";
+import {
+  listSubscriptions,
+  Subscription,
+  Unsubscribed,
+  unsubscribe,
+} from "./organizing/unsubscribe-from-lists.ts";
 
 /** Newsletters and other lists that somebody gets. */
 export const mailSubscriptions = resource("mailSubscriptions", {

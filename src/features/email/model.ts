@@ -70,22 +70,22 @@ export const ACCOUNT_STATES = ["connecting", "syncing", "ready", "waiting", "nee
 export const AccountState = z.enum(ACCOUNT_STATES);
 export type AccountState = z.infer<typeof AccountState>;
 /** tls: from the first byte on; starttls: encrypted before anything is said; none: never encrypted. */
-export const LINE_SECURITY = ["tls", "starttls", "none"] as const;
-export const LineSecurity = z.enum(LINE_SECURITY);
-export type LineSecurity = z.infer<typeof LineSecurity>;
+export const CONNECTION_SECURITY = ["tls", "starttls", "none"] as const;
+export const ConnectionSecurity = z.enum(CONNECTION_SECURITY);
+export type ConnectionSecurity = z.infer<typeof ConnectionSecurity>;
 /** What a folder is for (RFC 6154). */
-export const BOX_ROLES = ["inbox", "sent", "drafts", "archive", "junk", "trash", "all", "other"] as const;
-export type BoxRole = (typeof BOX_ROLES)[number];
-export const OP_KINDS = ["flag", "move", "append", "find", "draft"] as const;
-export const OP_STATES = ["queued", "done", "refused"] as const;
+export const MAILBOX_ROLES = ["inbox", "sent", "drafts", "archive", "junk", "trash", "all", "other"] as const;
+export type MailboxRole = (typeof MAILBOX_ROLES)[number];
+export const OPERATION_KINDS = ["flag", "move", "append", "find", "draft"] as const;
+export const OPERATION_STATES = ["queued", "done", "refused"] as const;
 /** none: only its envelope is here; full: all that can be read is. */
 export const BODY_STATES = ["none", "full"] as const;
 
 /** What has to happen on an account's server. */
-export const MailOp = z.discriminatedUnion("kind", [
+export const MailOperation = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("flag"), add: z.array(z.string()), remove: z.array(z.string()) }),
   /** By role, or by path where a person chose the folder. */
-  z.object({ kind: z.literal("move"), role: z.enum(BOX_ROLES).nullable(), path: z.string().nullable() }),
+  z.object({ kind: z.literal("move"), role: z.enum(MAILBOX_ROLES).nullable(), path: z.string().nullable() }),
   /** A copy of what was sent, for the folder of sent mail. */
   z.object({ kind: z.literal("append"), role: z.literal("sent") }),
   /** Whether what may have left lies there. */
@@ -93,7 +93,7 @@ export const MailOp = z.discriminatedUnion("kind", [
   /** The folder of drafts as it is here: one copy of what is a draft of this account, none of what is not. */
   z.object({ kind: z.literal("draft") }),
 ]);
-export type MailOp = z.infer<typeof MailOp>;
+export type MailOperation = z.infer<typeof MailOperation>;
 
 /**
  * What became of asking a list for no more mail. `done`: by one click (RFC 8058); `mailed`: by a message that leaves like
@@ -148,7 +148,7 @@ const Host = OneLine.trim().min(1, "Enter the server's name").max(253);
 export const MailServerSettings = z.strictObject({
   host: Host,
   port: Port,
-  security: LineSecurity,
+  security: ConnectionSecurity,
   username: OneLine.trim().min(1, "Enter the user name").max(MAX_ADDRESS),
 });
 export type MailServerSettings = z.output<typeof MailServerSettings>;
@@ -172,7 +172,7 @@ export const CHECK_STEPS = ["name", "connection", "tls", "sign-in", "folder", "s
 export const CHECK_LABELS: Record<(typeof CHECK_STEPS)[number], string> = {
   name: "Find the server",
   connection: "Reach it",
-  tls: "Encrypt the line",
+  tls: "Encryption",
   "sign-in": "Sign in",
   folder: "Open the inbox",
   send: "Send as this address",
@@ -230,12 +230,12 @@ export type MailAccount = z.output<typeof MailAccount>;
 export type MailAccountOnWire = z.input<typeof MailAccount>;
 
 /** A folder of an account. */
-export const MailBox = z.object({
+export const Mailbox = z.object({
   id: Id,
   accountId: Id,
   path: z.string(),
   name: z.string(),
-  role: z.enum(BOX_ROLES),
+  role: z.enum(MAILBOX_ROLES),
   isFollowed: z.boolean(),
   messages: z.int(),
   known: z.int(),
@@ -352,7 +352,7 @@ export const OpenEmail = Email.extend({
   /** It invites to an event, answers or cancels: `eventInvitations.inMail` tells more. */
   hasInvitation: z.boolean(),
   /** The folders and labels of its account that it lies in. */
-  boxes: z.array(z.object({ id: Id, name: z.string(), role: z.enum(BOX_ROLES) })),
+  boxes: z.array(z.object({ id: Id, name: z.string(), role: z.enum(MAILBOX_ROLES) })),
   /** `none`: its sender names no way to unsubscribe (RFC 2369). */
   unsubscribe: z.enum(["none", "click", "mail", "link"]),
   deliveredTo: z.array(RecipientState),

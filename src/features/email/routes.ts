@@ -6,28 +6,28 @@ import type { Actor } from "#platform/capability/actor.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
-import { takesBody } from "#platform/http/bound-bodies.ts";
+import { acceptsBody } from "#platform/http/bound-bodies.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { jsonBody } from "#platform/http/json-body.ts";
 import { readUpload, uploadBytes } from "#platform/http/read-upload.ts";
 import { dispositionOf, serveFile } from "#platform/http/serve-file.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
-import { assistByModel } from "./assist-writing.ts";
-import { keepUpload } from "./attach-files.ts";
-import { fetchFile } from "./fetch-file.ts";
-import { fetchPicture, namesPicture } from "./fetch-picture.ts";
-import { fetchSource } from "./fetch-source.ts";
-import { importLetter } from "./import-letter.ts";
 import { MAX_ATTACHED, MAX_SOURCE } from "./model.ts";
+import { fetchAttachment } from "./reading/fetch-attachment.ts";
+import { fetchRemoteImage, referencesImage } from "./reading/fetch-remote-image.ts";
+import { fetchSource } from "./reading/fetch-source.ts";
+import { importMessage } from "./reading/import-message.ts";
 import { emails } from "./tables.ts";
+import { assistByModel } from "./writing/assist-writing.ts";
+import { saveUpload } from "./writing/attach-files.ts";
 import { AssistInput } from "./writing-engine.ts";
 
-const takesFile = (bytes: number) => takesBody(uploadBytes(bytes), { isUpload: true });
+const takesFile = (bytes: number) => acceptsBody(uploadBytes(bytes), { isUpload: true });
 
 export const emailRoutes: SliceRoutes = (app, parts) => {
   app.post("/files/email/attachments", takesFile(MAX_ATTACHED), (context) => upload(context, parts));
   app.get("/files/email/attachments/:id", (context) => download(context, parts));
-  app.post("/files/email/messages", takesFile(MAX_SOURCE), (context) => bring(context, parts));
+  app.post("/files/email/messages", takesFile(MAX_SOURCE), (context) => importUploaded(context, parts));
   app.get("/files/email/:id/source", (context) => showSource(context, parts));
   app.post("/files/email/assist", (context) => streamWriting(context, parts));
   app.get("/files/email/:id/picture", (context) => showPicture(context, parts));
@@ -42,7 +42,7 @@ async function upload(context: Context<Edge>, { services }: RouteParts): Promise
   }));
   if (!file) throw new AppError("invalid", "Choose a file", { fields: { file: "is missing" } });
   const kept = await services.database.transaction(actor.userId, "write", (db) =>
-    keepUpload(db, actor.userId, file.name, file.stored),
+    saveUpload(db, actor.userId, file.name, file.stored),
   );
   return context.json(kept);
 }
@@ -57,13 +57,13 @@ async function* limited(content: AsyncIterable<Uint8Array>, most: number, what: 
 }
 
 /** multipart/form-data with `file`: a message (.eml) for one's mailbox. Answers `{ id, isKnown }`. */
-async function bring(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
+async function importUploaded(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
   const actor = personOf(context, "write");
   const { file } = await readUpload(context.req.raw, MAX_SOURCE, (_name, content) =>
     services.files.put(limited(content, MAX_SOURCE, "A message")),
   );
   if (!file) throw new AppError("invalid", "Choose a file", { fields: { file: "is missing" } });
-  return context.json(await importLetter(services, actor, file));
+  return context.json(await importMessage(services, actor, file));
 }
 
 /** The message whole (RFC 5322), for saving as .eml; never shown as anything but text. */
@@ -87,7 +87,7 @@ async function download(context: Context<Edge>, { services }: RouteParts): Promi
   const actor = personOf(context, "read");
   const id = Id.safeParse(context.req.param("id"));
   if (!id.success) throw notFound("File");
-  const file = await fetchFile(services, actor.userId, id.data);
+  const file = await fetchAttachment(services, actor.userId, id.data);
   if (!file.storageKey) throw notFound("File");
   const { storageKey: key, filename: fileName, contentType: fileType, size } = file;
   return serveFile(context, services.files, { key, fileName, fileType, size, sha256: key });
@@ -128,8 +128,8 @@ async function showPicture(context: Context<Edge>, { services }: RouteParts): Pr
       .from(emails)
       .where(and(eq(emails.id, id.data), eq(emails.userId, actor.userId), isNull(emails.deletedAt))),
   );
-  if (!email?.html || !namesPicture(email.html, url)) throw notFound("Picture");
-  const { bytes, type } = await fetchPicture(services.outbound, url);
+  if (!email?.html || !referencesImage(email.html, url)) throw notFound("Picture");
+  const { bytes, type } = await fetchRemoteImage(services.outbound, url);
   return new Response(new Uint8Array(bytes), {
     headers: {
       "content-type": type,

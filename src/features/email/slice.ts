@@ -1,14 +1,14 @@
 import type { ImportingSlice } from "#features/integrations/public/importer.ts";
-import { mailImporter } from "./bring-mail.ts";
+import { addConnectedAccount, removeConnectedAccount } from "./accounts/handle-connection-changes.ts";
 import { emails } from "./emails.ts";
-import { endOfConnection, mailOfConnection } from "./follow-connection.ts";
+import { mailImporter } from "./import-mail.ts";
 import { deliverMail, purgeTrash, remindOfMail, removeAccountMail } from "./jobs.ts";
-import { keepMailAccounts } from "./keep-accounts.ts";
 import { mailAccounts } from "./mail-accounts.ts";
 import { mailPreferences } from "./mail-preferences.ts";
 import { mailSearches } from "./mail-searches.ts";
 import { mailSubscriptions } from "./mail-subscriptions.ts";
 import { emailRoutes } from "./routes.ts";
+import { superviseMailAccounts } from "./sync/account-supervisor.ts";
 import { templates } from "./templates.ts";
 
 export const email: ImportingSlice = {
@@ -16,9 +16,9 @@ export const email: ImportingSlice = {
   resources: [emails, mailAccounts, mailPreferences, mailSearches, mailSubscriptions, templates],
   jobs: [
     ...[deliverMail, purgeTrash, remindOfMail, removeAccountMail],
-    ...[mailOfConnection, endOfConnection],
+    ...[addConnectedAccount, removeConnectedAccount],
   ],
-  keepers: [keepMailAccounts],
+  backgroundServices: [superviseMailAccounts],
   routes: emailRoutes,
   imports: { importers: [mailImporter] },
 };

@@ -16,7 +16,6 @@ import {
 import { editable, instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 import { mailAccounts, mailBoxes, mailOps, mailReferences } from "./account-tables.ts";
-import { SENDER_CHECKS } from "./check-sender.ts";
 import {
   BODY_STATES,
   DEFAULT_PRIORITY,
@@ -31,6 +30,7 @@ import {
   UNDO_SEND_SECONDS,
   UNSUBSCRIBE_OUTCOMES,
 } from "./model.ts";
+import { SENDER_CHECKS } from "./reading/sender-authentication.ts";
 
 export { mailAccounts, mailBoxes, mailOps, mailReferences };
 

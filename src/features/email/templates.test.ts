@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { takeBack } from "#platform/testing/take-back.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
+import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { emails } from "./emails.ts";
 import type { EmailTemplateOnWire } from "./model.ts";
 import { templates } from "./templates.ts";
@@ -24,7 +24,7 @@ test("TMPL-12, DATA-08: a template has name, subject, body and category, and was
     usageCount: 0,
     lastUsed: null,
   });
-  await takeBack(house, ada, templates);
+  await undoLastAction(house, ada, templates);
   expect(await names()).toEqual([]);
 });
 
@@ -71,6 +71,6 @@ test("a deleted template lies in the trash and comes back", async () => {
   await ada.invoke(templates.delete, { id });
   const trash = (await ada.invoke(templates.trash)) as { items: EmailTemplateOnWire[] };
   expect(trash.items.map((item) => item.id)).toContain(id);
-  await takeBack(house, ada, templates);
+  await undoLastAction(house, ada, templates);
   expect(await ada.invoke(templates.get, { id })).toMatchObject({ name: "Gone" });
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { SERVER_STATES } from "./model.ts";
-import { cardAccountsOf, connectCards, forgetCards, syncCardsNow } from "./sync-cards.ts";
+import { cardAccountsOf, connectCards, forgetCards, syncCardsNow } from "./sync-card-accounts.ts";
 
 const byId = z.strictObject({ id: Id });
 const CardAccount = z.object({
@@ -19,14 +19,14 @@ const CardAccount = z.object({
 /** Address books on CardDAV servers, whose people come into the contacts. */
 export const cardAccounts = resource("cardAccounts", {
   list: read({
-    summary: "Lists the connected CardDAV servers with what each last answered",
+    summary: "Lists the connected CardDAV servers with the result of their last sync",
     input: z.strictObject({}),
     output: z.object({ items: z.array(CardAccount) }),
     access: "user",
     run: async (context) => ({ items: await cardAccountsOf(context) }),
   }),
   connect: write({
-    summary: "Connects a CardDAV server: the people of its address books come into the contacts",
+    summary: "Connects a CardDAV server: its address books are imported into the contacts",
     input: z.strictObject({
       name: z.string().trim().min(1, "Please enter a name").max(200),
       serverUrl: z.string().trim().max(2000),
@@ -42,7 +42,7 @@ export const cardAccounts = resource("cardAccounts", {
     run: connectCards,
   }),
   sync: write({
-    summary: "Reads the address books of a CardDAV server now",
+    summary: "Syncs the address books of a CardDAV server now",
     input: byId,
     output: z.object({ count: z.int(), error: z.string().nullable() }),
     access: "user",
@@ -51,7 +51,7 @@ export const cardAccounts = resource("cardAccounts", {
     run: syncCardsNow,
   }),
   delete: destroy({
-    summary: "Disconnects a CardDAV server: its password is forgotten, the contacts stay",
+    summary: "Disconnects a CardDAV server: its password is deleted, the contacts stay",
     input: byId,
     output: byId,
     access: "user",

@@ -1,9 +1,13 @@
 import type { z } from "zod";
 import { parseConfig } from "#platform/config/config.ts";
-import { type OAuthStandIn, oauthStandIn, type StandInApi } from "#platform/testing/oauth-stand-in.ts";
+import {
+  type OAuthStandIn,
+  oauthStandIn,
+  type StandInApi,
+} from "#platform/testing/stand-ins/oauth-stand-in.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { integrations } from "./integrations.ts";
-import type { Cargo, Integration, Provider } from "./model.ts";
+import type { DataKind, Integration, Provider } from "./model.ts";
 import type { integrationSyncs } from "./tables.ts";
 
 type NewRun = typeof integrationSyncs.$inferInsert;
@@ -22,14 +26,14 @@ export const REGISTERED = {
 };
 
 /** An instance registered with stand-ins of all providers, and people who have connected an account there. */
-export async function connectedHouse(apis: readonly StandInApi[]) {
+export async function connectedInstance(apis: readonly StandInApi[]) {
   const standIn = await oauthStandIn(REGISTERED, apis);
   const told: { fact: string; payload: unknown }[] = [];
   const wanted: { job: string; payload: unknown; key: string | undefined }[] = [];
   const jobs = {
     enqueue: async (_db: unknown, { name }: { name: string }, payload: unknown, more?: { key?: string }) =>
       void wanted.push({ job: name, payload, key: more?.key }),
-    tell: async (_db: unknown, { name }: { name: string }, payload: unknown) =>
+    publish: async (_db: unknown, { name }: { name: string }, payload: unknown) =>
       void told.push({ fact: name, payload }),
   };
   const config = parseConfig({
@@ -51,7 +55,7 @@ export async function connectedHouse(apis: readonly StandInApi[]) {
   }
   await register();
 
-  async function aConnected(provider: Provider, more: Cargo[] = []) {
+  async function aConnected(provider: Provider, more: DataKind[] = []) {
     const person = house.as(await house.aUser({ fullName: "Ada" }));
     const hub = atHub(person, standIn);
     await hub.connect(provider, more);
@@ -74,14 +78,14 @@ export type Hub = ReturnType<typeof atHub>;
 export function atHub(person: Person, standIn: OAuthStandIn) {
   const list = async (input = {}) =>
     (await person.invoke(integrations.list, input)) as { items: IntegrationOnWire[] };
-  const begin = async (provider: Provider, more: Cargo[] = []) =>
+  const begin = async (provider: Provider, more: DataKind[] = []) =>
     (await person.invoke(integrations.connect, { provider, with: more })) as { oauthUrl: string };
   const finish = (answer: object) => person.invoke(integrations.finish, answer);
   return {
     ...{ list, begin, finish },
     stats: async () => ((await person.invoke(integrations.stats)) as { items: unknown[] }).items,
     sync: (provider: Provider) => person.invoke(integrations.sync, { provider }),
-    connect: async (provider: Provider, more: Cargo[] = []) => {
+    connect: async (provider: Provider, more: DataKind[] = []) => {
       const answer = await standIn.visit((await begin(provider, more)).oauthUrl);
       const { error } = (await finish(answer)) as { error: string | null };
       if (error !== null) throw new Error(error);

@@ -2,9 +2,13 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { HOOK_MAKES } from "./model.ts";
-import { listDeliveries } from "./read-hooks.ts";
+import { listDeliveries } from "./webhooks/list-deliveries.ts";
+import {
+  createIncomingHook,
+  listIncomingHooks,
+  setIncomingHookDeleted,
+} from "./webhooks/manage-incoming-webhooks.ts";
 import { HookDelivery } from "./webhooks.ts";
-import { listIncomingHooks, makeIncomingHook, setIncomingHookGone } from "./write-incoming-hooks.ts";
 
 const byId = z.strictObject({ id: Id });
 const IncomingHook = z.object({
@@ -21,7 +25,7 @@ const IncomingHook = z.object({
 /** Private addresses by which other programs leave a task or a notice here. */
 export const incomingHooks = resource("incomingHooks", {
   list: read({
-    summary: "Lists the private addresses by which other programs leave something here",
+    summary: "Lists the incoming webhooks of other programs",
     input: z.strictObject({}),
     output: z.object({ items: z.array(IncomingHook) }),
     access: "user",
@@ -29,7 +33,7 @@ export const incomingHooks = resource("incomingHooks", {
   }),
   create: write({
     summary:
-      "Makes a private address by which another program leaves tasks or notices; it is shown this once",
+      "Creates an incoming webhook by which another program adds tasks or notices; its address is shown only once",
     input: z.strictObject({
       name: z.string().trim().min(1, "Please enter a name").max(200),
       makes: z.enum(HOOK_MAKES),
@@ -40,34 +44,34 @@ export const incomingHooks = resource("incomingHooks", {
     agents: "hidden",
     sessionOnly: true,
     secretAnswer: true,
-    run: makeIncomingHook,
+    run: createIncomingHook,
   }),
   delete: destroy({
-    summary: "Closes a private address; it can be opened again for 30 days",
+    summary: "Deletes an incoming webhook; it can be restored for 30 days",
     input: byId,
     output: byId,
     access: "user",
     agents: "hidden",
     run: async (context, { id }) => {
-      await setIncomingHookGone(context, id, true);
+      await setIncomingHookDeleted(context, id, true);
       context.undoWith({ capability: "incomingHooks.restore", input: { id } });
       return { id };
     },
   }),
   restore: write({
-    summary: "Opens a closed private address again",
+    summary: "Restores a deleted incoming webhook",
     input: byId,
     output: byId,
     access: "user",
     agents: "hidden",
     run: async (context, { id }) => {
-      await setIncomingHookGone(context, id, false);
+      await setIncomingHookDeleted(context, id, false);
       context.undoWith({ capability: "incomingHooks.delete", input: { id } });
       return { id };
     },
   }),
   deliveries: read({
-    summary: "Lists what came in by a private address, newest first",
+    summary: "Lists the deliveries of an incoming webhook, newest first",
     input: z.strictObject({ ...pageInput, id: Id }),
     output: pageOf(HookDelivery),
     access: "user",

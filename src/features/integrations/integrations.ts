@@ -2,25 +2,25 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { pageInput, pageOf } from "#platform/capability/wire.ts";
-import { CheckStep, checkIntegration } from "./check-integration.ts";
-import { disconnectIntegration } from "./disconnect-integration.ts";
+import { CheckStep, checkConnection } from "./connections/check-connection.ts";
+import { disconnectIntegration } from "./connections/disconnect-integration.ts";
+import { finishConnection } from "./connections/finish-connection.ts";
+import { listIntegrations, listRuns, readStats } from "./connections/list-connections.ts";
+import { startConnection } from "./connections/start-connection.ts";
+import { connectionContextOf } from "./connections/token-store.ts";
+import { updateIntegration } from "./connections/update-connection.ts";
 import { accountDisconnected } from "./events.ts";
-import { finishConnection } from "./finish-connection.ts";
-import { deskOf } from "./keep-tokens.ts";
+import { resetCursors } from "./import/reset-cursors.ts";
+import { type SyncResult, syncIntegration } from "./import/sync-integration.ts";
 import {
-  Cargo,
   ConnectionResult,
+  DataKind,
   Integration,
   IntegrationStats,
+  KindChoices,
   Provider,
   SyncRun,
-  Wishes,
 } from "./model.ts";
-import { readAnew } from "./read-anew.ts";
-import { listIntegrations, listRuns, readStats } from "./read-integrations.ts";
-import { startConnection } from "./start-connection.ts";
-import { type SyncResult, syncIntegration } from "./sync-integration.ts";
-import { updateIntegration } from "./update-integration.ts";
 
 const Setup = z.object({
   /** With whom the administrator registers this instance. */
@@ -60,12 +60,12 @@ export const integrations = resource("integrations", {
 
   connect: write({
     summary:
-      "Begins to connect an account: answers where to sign in, or what the administrator has to set up",
+      "Starts connecting an account: returns where to sign in, or what the administrator has to set up",
     input: z.strictObject({
       provider: Provider,
       flow: ConnectionResult.shape.flow.default("window"),
       /** What it shall bring besides what it brings without being asked. */
-      with: z.array(Cargo).max(4).default([]),
+      with: z.array(DataKind).max(4).default([]),
     }),
     output: z.object({
       oauthUrl: z.string().optional(),
@@ -81,7 +81,7 @@ export const integrations = resource("integrations", {
   }),
 
   finish: write({
-    summary: "Takes the answer that a provider sent back through the browser",
+    summary: "Completes the sign-in with the response that a provider sent back through the browser",
     input: z.strictObject({
       state: z.string().min(1).max(200),
       code: z.string().max(4000).optional(),
@@ -107,27 +107,27 @@ export const integrations = resource("integrations", {
     }),
     access: "user",
     ownTransactions: true,
-    run: (context, { provider }) => patientSync(context, provider),
+    run: (context, { provider }) => syncWithTimeout(context, provider),
   }),
 
   readAnew: write({
     summary:
-      "Has everything of a connected account read from the beginning, also what could not be read before; nothing comes twice",
+      "Syncs a connected account again from the beginning, including what could not be read before; nothing is duplicated",
     input: z.strictObject({ provider: Provider }),
     output: z.object({}),
     access: "user",
     run: async (context, { provider }) => {
-      await readAnew(context, provider);
+      await resetCursors(context, provider);
       return {};
     },
   }),
 
   update: write({
-    summary: "Chooses what a connection brings, and whether it is synchronised by itself",
+    summary: "Sets what a connection imports, and whether it is synchronised automatically",
     input: z.strictObject({
       provider: Provider,
       autoSync: z.boolean().optional(),
-      wishes: Wishes.optional(),
+      wishes: KindChoices.optional(),
       version: z.int().min(1),
     }),
     output: Integration,
@@ -136,12 +136,12 @@ export const integrations = resource("integrations", {
   }),
 
   check: write({
-    summary: "Tries a connection step by step and says which step fails and what mends it",
+    summary: "Tests a connection step by step and reports which step fails and how to fix it",
     input: z.strictObject({ provider: Provider }),
     output: z.object({ steps: z.array(CheckStep) }),
     access: "user",
     ownTransactions: true,
-    run: async (context, { provider }) => ({ steps: await checkIntegration(context, provider) }),
+    run: async (context, { provider }) => ({ steps: await checkConnection(context, provider) }),
   }),
 
   disconnect: destroy({
@@ -159,21 +159,24 @@ export const integrations = resource("integrations", {
     access: "user",
     ownTransactions: true,
     run: async (context, { provider, keepsData }) => {
-      const { integrationId, isRevoked } = await disconnectIntegration(deskOf(context), provider);
+      const { integrationId, isRevoked } = await disconnectIntegration(
+        connectionContextOf(context),
+        provider,
+      );
       const { userId } = context.actor;
-      await context.tell(accountDisconnected, { userId, integrationId, provider, keepsData });
+      await context.publish(accountDisconnected, { userId, integrationId, provider, keepsData });
       return { isRevoked };
     },
   }),
 });
 
-const PATIENCE_MS = 20_000;
+const SYNC_TIMEOUT_MS = 20_000;
 
 /** A first synchronisation may take minutes: after a while it goes on by itself, and the page shows how far it is. */
-async function patientSync(context: SignedIn, provider: Provider): Promise<SyncResult> {
+async function syncWithTimeout(context: SignedIn, provider: Provider): Promise<SyncResult> {
   const late = Promise.withResolvers<SyncResult>();
-  const timer = setTimeout(() => late.resolve({ count: 0, message: GOES_ON }), PATIENCE_MS);
+  const timer = setTimeout(() => late.resolve({ count: 0, message: STILL_RUNNING }), SYNC_TIMEOUT_MS);
   return Promise.race([syncIntegration(context, provider), late.promise]).finally(() => clearTimeout(timer));
 }
 
-const GOES_ON = "It takes longer and goes on by itself.";
+const STILL_RUNNING = "This takes longer. It continues in the background.";

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { attributeRow } from "#platform/crash/attribution.ts";
-import { actOutsideAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import { runAsUserWithoutTransaction } from "#platform/jobs/run-as-user.ts";
 import { AccountConnected, accountConnected } from "./events.ts";
-import { renewPushChannels } from "./keep-push-channels.ts";
+import { syncIntegration } from "./import/sync-integration.ts";
 import { Provider } from "./model.ts";
-import { syncIntegration } from "./sync-integration.ts";
+import { renewPushChannels } from "./push/push-channels.ts";
 
 const Nothing = z.strictObject({});
 const One = z.strictObject({ userId: z.uuid(), provider: Provider });
@@ -37,7 +37,7 @@ export const syncOne: JobDefinition<typeof One> = {
   payload: One,
   pollingSeconds: 2,
   run: (worker, { userId, provider }) =>
-    actOutsideAs(worker, userId, async (context) => {
+    runAsUserWithoutTransaction(worker, userId, async (context) => {
       await syncIntegration(context, provider, { isAutomatic: true });
     }),
 };
@@ -46,26 +46,26 @@ export const syncOne: JobDefinition<typeof One> = {
 export const syncConnected: JobDefinition<typeof AccountConnected> = {
   name: "integrations.sync-connected",
   payload: AccountConnected,
-  hears: accountConnected,
+  subscribesTo: accountConnected,
   pollingSeconds: 2,
   run: (worker, { userId, provider }) =>
-    actOutsideAs(worker, userId, async (context) => {
+    runAsUserWithoutTransaction(worker, userId, async (context) => {
       await syncIntegration(context, provider, { isAutomatic: true, isFirst: true });
     }),
 };
 
-const Told = One.extend({
+const ChangedResource = One.extend({
   resource: z.string().max(1100),
   hints: z.array(z.strictObject({ id: z.string().max(30), thread: z.string().max(30).nullable() })).max(10),
 });
 
 /** What a provider told of by itself: that calendar or conversation alone. While another run goes on it waits. */
-export const syncTold: JobDefinition<typeof Told> = {
+export const syncChangedResource: JobDefinition<typeof ChangedResource> = {
   name: "integrations.sync-told",
-  payload: Told,
+  payload: ChangedResource,
   pollingSeconds: 2,
   run: (worker, told) =>
-    actOutsideAs(worker, told.userId, async (context) => {
+    runAsUserWithoutTransaction(worker, told.userId, async (context) => {
       const { provider, resource, hints } = told;
       const result = await syncIntegration(context, provider, {
         isAutomatic: true,
@@ -74,7 +74,7 @@ export const syncTold: JobDefinition<typeof Told> = {
       if (!("isUnderWay" in result)) return;
       const later = { startAfter: new Date(Date.now() + LATER_MS), key: JSON.stringify(told) };
       await worker.database.transaction(told.userId, "write", (db) =>
-        worker.jobs.enqueue(db, syncTold, told, later),
+        worker.jobs.enqueue(db, syncChangedResource, told, later),
       );
     }),
 };
@@ -95,7 +95,9 @@ export const renewPush: JobDefinition<typeof Nothing> = {
     for (const { userId, provider } of rows) {
       const work = { name: "Push channels of an account", row: `${userId} ${provider}` };
       await attributeRow(worker.config.dataDir, work, () =>
-        actOutsideAs(worker, userId, (context) => renewPushChannels(context, Provider.parse(provider))),
+        runAsUserWithoutTransaction(worker, userId, (context) =>
+          renewPushChannels(context, Provider.parse(provider)),
+        ),
       );
     }
   },

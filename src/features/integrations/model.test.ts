@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { knownStatus, PROVIDER_WORDS, PROVIDERS, successRate } from "./model.ts";
+import { knownStatus, PROVIDER_TEXTS, PROVIDERS, successRate } from "./model.ts";
 
 test("MINT-11, INT-09: six providers, each with its name, type, description and fixed features", () => {
-  expect(Object.keys(PROVIDER_WORDS).toSorted()).toEqual([...PROVIDERS].toSorted());
+  expect(Object.keys(PROVIDER_TEXTS).toSorted()).toEqual([...PROVIDERS].toSorted());
   expect(PROVIDERS.toSorted()).toEqual([
     "gmail",
     "google_calendar",
@@ -11,8 +11,8 @@ test("MINT-11, INT-09: six providers, each with its name, type, description and 
     "slack",
     "teams",
   ]);
-  expect(PROVIDER_WORDS.teams.name).toBe("Microsoft Teams");
-  for (const { description, features } of Object.values(PROVIDER_WORDS)) {
+  expect(PROVIDER_TEXTS.teams.name).toBe("Microsoft Teams");
+  for (const { description, features } of Object.values(PROVIDER_TEXTS)) {
     expect(description).not.toBe("");
     expect(features.length).toBeGreaterThanOrEqual(3);
   }

@@ -29,15 +29,15 @@ export const SyncState = z.enum(SYNC_STATES);
 export type SyncState = z.output<typeof SyncState>;
 
 /** What a connection can bring. */
-export const CARGO = ["mail", "events", "messages", "contacts"] as const;
-export const Cargo = z.enum(CARGO);
-export type Cargo = z.output<typeof Cargo>;
+export const DATA_KINDS = ["mail", "events", "messages", "contacts"] as const;
+export const DataKind = z.enum(DATA_KINDS);
+export type DataKind = z.output<typeof DataKind>;
 
 /** What is to be synchronised; what is not named is. */
-export const Wishes = z.partialRecord(Cargo, z.boolean());
-export type Wishes = z.output<typeof Wishes>;
+export const KindChoices = z.partialRecord(DataKind, z.boolean());
+export type KindChoices = z.output<typeof KindChoices>;
 
-export const CARGO_OF: Record<Provider, readonly Cargo[]> = {
+export const DATA_KINDS_OF: Record<Provider, readonly DataKind[]> = {
   gmail: ["mail", "contacts"],
   google_calendar: ["events"],
   outlook: ["mail", "contacts"],
@@ -47,11 +47,11 @@ export const CARGO_OF: Record<Provider, readonly Cargo[]> = {
 };
 
 /** Contacts are asked for by themselves, so that nobody grants more than they want. */
-const UNWISHED: readonly Cargo[] = ["contacts"];
-export const isWished = ({ wishes }: { wishes: Wishes }, cargo: Cargo): boolean =>
-  wishes[cargo] ?? !UNWISHED.includes(cargo);
+const OFF_BY_DEFAULT: readonly DataKind[] = ["contacts"];
+export const isKindEnabled = ({ wishes }: { wishes: KindChoices }, cargo: DataKind): boolean =>
+  wishes[cargo] ?? !OFF_BY_DEFAULT.includes(cargo);
 
-export const CARGO_WORDS: Record<Cargo, { name: string; to: string }> = {
+export const DATA_KIND_LABELS: Record<DataKind, { name: string; to: string }> = {
   mail: { name: "Mail", to: "Email" },
   events: { name: "Events", to: "Calendar" },
   messages: { name: "Messages", to: "Communication" },
@@ -84,7 +84,7 @@ export const DELIVERY_STATES = ["queued", "sending", "done", "failed"] as const;
 export const HOOK_MAKES = ["task", "notice"] as const;
 
 /** What the screens say about each provider: fixed text (INT-09). */
-export const PROVIDER_WORDS: Record<
+export const PROVIDER_TEXTS: Record<
   Provider,
   { name: string; type: IntegrationType; description: string; features: readonly string[] }
 > = {
@@ -137,7 +137,7 @@ export const Integration = z.object({
   lastSync: Instant.nullable(),
   lastError: z.string().nullable(),
   /** What is brought, and whether the person's permission there is enough for it. */
-  cargo: z.array(z.object({ kind: Cargo, isOn: z.boolean(), isAllowed: z.boolean() })),
+  cargo: z.array(z.object({ kind: DataKind, isOn: z.boolean(), isAllowed: z.boolean() })),
   scopes: z.array(z.string()),
   connectedAt: Instant.nullable(),
   /** When the sign-in there ends by itself, where the provider says it. */

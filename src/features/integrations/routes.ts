@@ -1,23 +1,23 @@
 import type { AnyCapability } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { invoke } from "#platform/capability/execute.ts";
-import { takesBody } from "#platform/http/bound-bodies.ts";
+import { acceptsBody } from "#platform/http/bound-bodies.ts";
 import { readBody } from "#platform/http/json-body.ts";
 import type { SliceRoutes } from "#platform/http/slice-routes.ts";
 import { integrations } from "./integrations.ts";
-import { CONNECTION_CHANNEL, ConnectionResult, PROVIDER_WORDS, type Provider } from "./model.ts";
-import { mountPush } from "./mount-push.ts";
-import { takeHook } from "./take-hook.ts";
+import { CONNECTION_CHANNEL, ConnectionResult, PROVIDER_TEXTS, type Provider } from "./model.ts";
+import { mountPushRoutes } from "./push/push-routes.ts";
+import { receiveWebhook } from "./webhooks/receive-webhook.ts";
 
 const MAX_HOOK = 64_000;
 const FIELDS = ["state", "code", "error", "iss"] as const;
 
 /** Where every provider sends the browser back to; the work is the capability's, in the session of the cookie. */
 export const callbackRoute: SliceRoutes = (app, { services, log }) => {
-  mountPush(app, { services, log });
-  app.post("/shared/hooks/:token", takesBody(MAX_HOOK), async ({ req, json }) => {
+  mountPushRoutes(app, { services, log });
+  app.post("/shared/hooks/:token", acceptsBody(MAX_HOOK), async ({ req, json }) => {
     const body = Buffer.from(await readBody(req.raw)).toString("utf8");
-    await takeHook(
+    await receiveWebhook(
       { ...services, log },
       {
         ...{ token: req.param("token"), body, id: req.header("webhook-id")?.slice(0, 200) },
@@ -38,7 +38,7 @@ export const callbackRoute: SliceRoutes = (app, { services, log }) => {
       return context.html(resultPage(finished), finished.error ? 400 : 200);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      log.info("A provider's answer was refused", { requestId });
+      log.info("Provider authorization failed", { requestId });
       return context.html(resultPage({ provider: null, error: error.message }), 400);
     }
   });
@@ -51,7 +51,7 @@ type Result = { provider: Provider | null; error: string | null };
 
 /** All words in it are ours. The script tells the page behind and closes the window (security.md D37). */
 function resultPage({ provider, error }: Result): string {
-  const name = provider ? PROVIDER_WORDS[provider].name : "";
+  const name = provider ? PROVIDER_TEXTS[provider].name : "";
   const words = error ?? `${name} is connected. You can close this window.`;
   return `<!doctype html>
 <html lang="en">

@@ -1,18 +1,18 @@
 import type { Slice } from "#platform/capability/slice.ts";
 import { cardAccounts } from "./card-accounts.ts";
-import { deliverHooks } from "./deliver-hooks.ts";
 import { incomingHooks } from "./incoming-hooks.ts";
 import { integrations as verbs } from "./integrations.ts";
 import {
   purgeIntegrationHistory,
   renewPush,
+  syncChangedResource,
   syncConnected,
   syncDueIntegrations,
   syncOne,
-  syncTold,
 } from "./jobs.ts";
 import { callbackRoute } from "./routes.ts";
-import { syncDueCards } from "./sync-cards.ts";
+import { syncDueCards } from "./sync-card-accounts.ts";
+import { deliverWebhooks } from "./webhooks/deliver-webhooks.ts";
 import { webhooks } from "./webhooks.ts";
 
 export const integrations: Slice = {
@@ -22,9 +22,9 @@ export const integrations: Slice = {
     syncDueIntegrations,
     syncOne,
     syncConnected,
-    syncTold,
+    syncChangedResource,
     renewPush,
-    deliverHooks,
+    deliverWebhooks,
     syncDueCards,
     purgeIntegrationHistory,
   ],

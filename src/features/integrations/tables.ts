@@ -5,11 +5,11 @@ import { ownRows } from "#platform/database/policies.ts";
 import {
   DELIVERY_STATES,
   HOOK_MAKES,
+  type KindChoices,
   PROVIDERS,
   SERVER_STATES,
   SYNC_STATES,
   TYPES,
-  type Wishes,
 } from "./model.ts";
 
 /** Accounts elsewhere that a person connected; at most one per provider. */
@@ -36,7 +36,7 @@ export const integrations = pgTable(
     scopes: text().array().notNull().default(sql`'{}'`),
     connectedAt: instant(),
     /** What is to be synchronised; what is not named is. */
-    wishes: jsonb().$type<Wishes>().notNull().default({}),
+    wishes: jsonb().$type<KindChoices>().notNull().default({}),
     syncState: text({ enum: SYNC_STATES }).notNull().default("idle"),
     /** Of the run under way: items stored so far, and of how many; the latter is not always known. */
     syncDone: integer().notNull().default(0),

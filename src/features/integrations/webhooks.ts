@@ -2,15 +2,15 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { DELIVERY_STATES, HOOK_RESOURCES } from "./model.ts";
-import { listDeliveries } from "./read-hooks.ts";
+import { listDeliveries } from "./webhooks/list-deliveries.ts";
 import {
-  changeWebhook,
+  createWebhook,
   listWebhooks,
-  makeWebhook,
   redeliver,
-  setWebhookGone,
+  setWebhookDeleted,
   testWebhook,
-} from "./write-webhooks.ts";
+  updateWebhook,
+} from "./webhooks/manage-webhooks.ts";
 
 const Name = z.string().trim().min(1, "Please enter a name").max(200);
 const Resources = z.array(z.enum(HOOK_RESOURCES)).min(1).max(HOOK_RESOURCES.length);
@@ -45,24 +45,24 @@ export const HookDelivery = z.object({
 /** Addresses that are told, signed, of what changes here. */
 export const webhooks = resource("webhooks", {
   list: read({
-    summary: "Lists the addresses that are told of changes",
+    summary: "Lists your outgoing webhooks",
     input: z.strictObject({}),
     output: z.object({ items: z.array(Webhook) }),
     access: "user",
     run: async (context) => ({ items: await listWebhooks(context) }),
   }),
   create: write({
-    summary: "Adds an address that is told of changes; the secret that signs what is sent is shown this once",
+    summary: "Creates an outgoing webhook; its signing secret is shown only once",
     input: z.strictObject({ name: Name, url: z.string().trim().max(2000), resources: Resources }),
     output: Webhook.extend({ secret: z.string() }),
     access: "user",
     agents: "hidden",
     sessionOnly: true,
     secretAnswer: true,
-    run: makeWebhook,
+    run: createWebhook,
   }),
   update: write({
-    summary: "Changes what a webhook is told of, or pauses it",
+    summary: "Changes which resources a webhook receives, or pauses it",
     input: byId.extend({
       name: Name.optional(),
       resources: Resources.optional(),
@@ -73,7 +73,7 @@ export const webhooks = resource("webhooks", {
     access: "user",
     agents: "hidden",
     sessionOnly: true,
-    run: changeWebhook,
+    run: updateWebhook,
   }),
   delete: destroy({
     summary: "Removes a webhook; it can be restored for 30 days",
@@ -82,32 +82,32 @@ export const webhooks = resource("webhooks", {
     access: "user",
     agents: "hidden",
     run: async (context, { id }) => {
-      await setWebhookGone(context, id, true);
+      await setWebhookDeleted(context, id, true);
       context.undoWith({ capability: "webhooks.restore", input: { id } });
       return { id };
     },
   }),
   restore: write({
-    summary: "Brings a removed webhook back",
+    summary: "Restores a removed webhook",
     input: byId,
     output: byId,
     access: "user",
     agents: "hidden",
     run: async (context, { id }) => {
-      await setWebhookGone(context, id, false);
+      await setWebhookDeleted(context, id, false);
       context.undoWith({ capability: "webhooks.delete", input: { id } });
       return { id };
     },
   }),
   deliveries: read({
-    summary: "Lists what was sent to a webhook and what became of it, newest first",
+    summary: "Lists the deliveries of a webhook with their results, newest first",
     input: z.strictObject({ ...pageInput, id: Id }),
     output: pageOf(HookDelivery),
     access: "user",
     run: (context, input) => listDeliveries(context, input, "out"),
   }),
   test: write({
-    summary: "Sends a webhook a test",
+    summary: "Sends a test to a webhook",
     input: byId,
     output: byId,
     access: "user",
@@ -115,7 +115,7 @@ export const webhooks = resource("webhooks", {
     run: testWebhook,
   }),
   redeliver: write({
-    summary: "Sends once more what was sent before",
+    summary: "Sends a delivery again",
     input: z.strictObject({ deliveryId: Id }),
     output: byId,
     access: "user",

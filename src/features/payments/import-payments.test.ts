@@ -7,8 +7,8 @@ import { errorResponse } from "#platform/http/error-response.ts";
 import { createLog } from "#platform/log/log.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import type { PaymentOnWire } from "./model.ts";
+import { guessMapping, parseCsv, toImportLines } from "./parse-csv.ts";
 import { payments } from "./payments.ts";
-import { asLines, guessMapping, readCsv } from "./read-csv.ts";
 import { readAmount } from "./read-import-line.ts";
 import { paymentRoutes } from "./routes.ts";
 
@@ -158,7 +158,7 @@ test.each([
 });
 
 test("RFC 4180: quotes, line ends in cells, separators and empty lines; the guess knows our own export", () => {
-  const rows = readCsv('\ufeff"Id";"Customer"\r\n1;"Voss; Clara ""CV"""\r\n\r\n2;"two\nlines"\n3;x');
+  const rows = parseCsv('\ufeff"Id";"Customer"\r\n1;"Voss; Clara ""CV"""\r\n\r\n2;"two\nlines"\n3;x');
   expect(rows).toEqual([
     { line: 1, cells: ["Id", "Customer"] },
     { line: 2, cells: ["1", 'Voss; Clara "CV"'] },
@@ -183,7 +183,7 @@ test("RFC 4180: quotes, line ends in cells, separators and empty lines; the gues
     email: 5,
     status: 6,
   });
-  expect(asLines([{ line: 2, cells: ["a", "b"] }], { id: 1, email: 7 })).toEqual([
+  expect(toImportLines([{ line: 2, cells: ["a", "b"] }], { id: 1, email: 7 })).toEqual([
     { line: 2, id: "b", email: "" },
   ]);
 });
@@ -201,7 +201,7 @@ test("PAY-04, PAY-10: the export is what was imported, filtered and sorted as as
   const answer = await exported(grace, "range=30d&status=completed&sort=amount&direction=asc");
   expect(answer.headers.get("content-disposition")).toMatch(/filename="payments-completed-30d-[\d-]+\.csv"/);
   const text = await answer.text();
-  const [head, ...rows] = readCsv(text);
+  const [head, ...rows] = parseCsv(text);
   expect(rows).toHaveLength(802);
   const amounts = rows.map(({ cells }) => Number(cells[4]));
   expect(amounts).toEqual(amounts.toSorted((one, other) => one - other));
@@ -211,7 +211,7 @@ test("PAY-04, PAY-10: the export is what was imported, filtered and sorted as as
     expect.arrayContaining(["date", "amount", "email", "id", "name", "currency"]),
   );
   const again = await send(
-    asLines(rows.slice(0, 500), mapping).map((line) => ({ ...line, id: "" })),
+    toImportLines(rows.slice(0, 500), mapping).map((line) => ({ ...line, id: "" })),
     { isTrial: true },
   );
   expect(again.filter(({ outcome }) => outcome === "wrong")).toEqual([]);

@@ -4,8 +4,8 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { ImportOutcome, ImportPayments } from "./model.ts";
 import { readImportLine } from "./read-import-line.ts";
-import type { TakenPayment } from "./store-payments.ts";
 import { payments } from "./tables.ts";
+import type { IncomingPayment } from "./upsert-payments.ts";
 
 type Outcome = z.output<typeof ImportOutcome>;
 
@@ -22,7 +22,7 @@ export async function importPayments(context: SignedIn, input: z.output<typeof I
     taken.map(({ providerId }) => providerId),
   );
   const outcomes: Outcome[] = [];
-  const fresh: TakenPayment[] = [];
+  const fresh: IncomingPayment[] = [];
   for (const each of read) {
     if ("problem" in each) outcomes.push({ line: each.line, outcome: "wrong", problem: each.problem });
     else if (known.has(each.payment.providerId))

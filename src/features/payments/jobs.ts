@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
-import { readStripe } from "./sync-stripe.ts";
+import { syncStripePayments } from "./sync-stripe.ts";
 
 const Nothing = z.object({});
 
@@ -9,5 +9,5 @@ export const syncStripe: JobDefinition<typeof Nothing> = {
   name: "payments.sync-stripe",
   payload: Nothing,
   cron: "*/5 * * * *",
-  run: (worker) => readStripe(worker, new Date()),
+  run: (worker) => syncStripePayments(worker, new Date()),
 };

@@ -135,7 +135,7 @@ export function csvLines(payments: readonly PaymentOnWire[]): string {
 }
 
 /** What a file of payments begins with. */
-export const csvHead = (): string => CSV_MARK + csvLine(CSV_COLUMNS);
+export const csvHeader = (): string => CSV_MARK + csvLine(CSV_COLUMNS);
 
 /** With as many decimals as the currency has; no grouping. */
 const decimal = (amount: number, currency: string): string =>
@@ -158,15 +158,15 @@ export const IMPORT_FIELDS = [
 ] as const;
 export const ImportField = z.enum(IMPORT_FIELDS);
 export type ImportField = z.infer<typeof ImportField>;
-export const NEEDED_FIELDS: readonly ImportField[] = ["date", "amount", "email"];
+export const REQUIRED_FIELDS: readonly ImportField[] = ["date", "amount", "email"];
 
 /** How dates with slashes or dots are meant; ISO 8601 is understood in either. */
 export const DayOrder = z.enum(["dmy", "mdy"]);
 export type DayOrder = z.infer<typeof DayOrder>;
 
-export const LONGEST_CELL = 1000;
-export const IMPORT_AT_ONCE = 500;
-const cell = z.string().max(LONGEST_CELL).optional();
+export const MAX_CELL_LENGTH = 1000;
+export const IMPORT_BATCH_SIZE = 500;
+const cell = z.string().max(MAX_CELL_LENGTH).optional();
 
 /** A line of a file, its cells as they stand there. */
 export const ImportLine = z.strictObject({
@@ -177,7 +177,7 @@ export const ImportLine = z.strictObject({
 export type ImportLine = z.infer<typeof ImportLine>;
 
 export const ImportPayments = z.strictObject({
-  lines: z.array(ImportLine).min(1).max(IMPORT_AT_ONCE),
+  lines: z.array(ImportLine).min(1).max(IMPORT_BATCH_SIZE),
   /** Names the import as a whole, so that it can be taken back; the same for each part of one file. */
   importId: Id,
   /** Of lines that name none. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { aPayment } from "./factory.ts";
 import {
-  csvHead,
+  csvHeader,
   csvLines,
   DATE_RANGES,
   type PaymentOnWire,
@@ -149,7 +149,7 @@ test("PAY-10: what is exported are the rows, safe in a spreadsheet", () => {
     planName: "+1",
   };
   const rows = csvLines([payment, { ...payment, userName: "  @SUM(A1)", currency: "JPY" }]).split("\r\n");
-  expect(csvHead()).toContain('"Amount","Currency","Status"');
+  expect(csvHeader()).toContain('"Amount","Currency","Status"');
   expect(rows[0]).toBe(
     `"${payment.id}","2026-03-05T10:00:00.000Z","'=HYPERLINK(""https://evil.example"")","anna@example.com","1999.50","USD","Unknown","Credit Card","'+1","two\nlines, and a comma","","0.50"`,
   );

@@ -66,7 +66,7 @@ export const payments = resource("payments", {
     run: importPayments,
   }),
   removeImport: destroy({
-    summary: "Takes an import back: every payment that it brought",
+    summary: "Undo an import: delete every payment that it created",
     input: z.strictObject({ importId: Id }),
     output: z.object({ removed: z.int() }),
     access: "admin",

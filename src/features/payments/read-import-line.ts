@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type DayOrder, digitsOf, type ImportField, type ImportLine } from "./model.ts";
-import type { TakenPayment } from "./store-payments.ts";
+import type { IncomingPayment } from "./upsert-payments.ts";
 
-type Read = { payment: TakenPayment } | { problem: string };
+type Read = { payment: IncomingPayment } | { problem: string };
 type Given = { currency: string; dayOrder: DayOrder; now: Date };
 
 /** A line of a file as a payment, or what is wrong with it in words that name the column. */

@@ -3,19 +3,19 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { authorize } from "#platform/capability/access.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { recordAct } from "#platform/capability/record-act.ts";
+import { recordAuditEntry } from "#platform/capability/record-audit-entry.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { readBody } from "#platform/http/json-body.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
-import { csvHead, csvLines, Payment } from "./model.ts";
+import { csvHeader, csvLines, Payment } from "./model.ts";
 import { isSignedByStripe, paymentOfEvent, readEvent } from "./providers/stripe.ts";
 import { ListPayments, listPayments } from "./read-payments.ts";
-import { storePayments } from "./store-payments.ts";
 import { WEBHOOK_PATH } from "./sync-stripe.ts";
+import { upsertPayments } from "./upsert-payments.ts";
 
 export const paymentRoutes: SliceRoutes = (app, parts) => {
   app.get("/files/payments.csv", (context) => exportPayments(context, parts));
-  app.post(WEBHOOK_PATH, (context) => hearStripe(context, parts));
+  app.post(WEBHOOK_PATH, (context) => receiveStripeWebhook(context, parts));
 };
 
 /** Far more rows at once than a page shows, and never more of them in memory. */
@@ -39,10 +39,10 @@ async function exportPayments(context: Context<Edge>, { services }: RouteParts):
   // The first page before the answer begins: a session that has just lost the role is refused properly.
   const first = await read(null);
   await database.transaction(actor.userId, "write", (db) =>
-    recordAct(db, "payments.export", { actor, requestId, address }, []),
+    recordAuditEntry(db, "payments.export", { actor, requestId, address }, []),
   );
   async function* lines() {
-    yield Buffer.from(csvHead());
+    yield Buffer.from(csvHeader());
     for (let page = first; ; page = await read(page.nextCursor)) {
       yield Buffer.from(csvLines(page.items.map((payment) => z.encode(Payment, payment))));
       if (!page.nextCursor) return;
@@ -60,7 +60,7 @@ async function exportPayments(context: Context<Edge>, { services }: RouteParts):
 }
 
 /** Whatever else Stripe tells is taken and left alone, so that it does not tell it again. */
-async function hearStripe(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
+async function receiveStripeWebhook(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
   const { database, systemSettings } = services;
   const secret = systemSettings.secret("stripeWebhookSecret");
   if (secret === null) throw notFound("Webhook");
@@ -71,6 +71,6 @@ async function hearStripe(context: Context<Edge>, { services }: RouteParts): Pro
   const event = readEvent(Buffer.from(body).toString("utf8"));
   if (!event) throw new AppError("invalid", "This is no event of Stripe");
   const payment = paymentOfEvent(event);
-  if (payment) await database.transaction(null, "write", (db) => storePayments(db, [payment]));
+  if (payment) await database.transaction(null, "write", (db) => upsertPayments(db, [payment]));
   return context.json({ received: true });
 }

@@ -14,7 +14,7 @@ import type { PaymentOnWire, PaymentSummary } from "./model.ts";
 import { payments } from "./payments.ts";
 import { isSignedByStripe } from "./providers/stripe.ts";
 import { paymentRoutes } from "./routes.ts";
-import { readStripe } from "./sync-stripe.ts";
+import { syncStripePayments } from "./sync-stripe.ts";
 
 // A stand-in for api.stripe.com on loopback: pages of charges and of events, newest first, as Stripe gives them.
 type Charge = Record<string, unknown> & { id: string; created: number };
@@ -97,7 +97,7 @@ const list = async () =>
 const summary = () => boss.invoke(payments.summary, { range: "1y" }) as Promise<PaymentSummary>;
 type State = { lastError: string | null; lastSyncedAt: string | null };
 const state = () => boss.invoke(payments.syncState) as Promise<State>;
-const readAgain = (at = new Date()) => readStripe({ ...services, log }, at);
+const readAgain = (at = new Date()) => syncStripePayments({ ...services, log }, at);
 const sumsOfDays = async () =>
   (
     await owner.query(

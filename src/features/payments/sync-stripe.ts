@@ -10,8 +10,8 @@ import {
   StripeError,
   type StripeEvent,
 } from "./providers/stripe.ts";
-import { storePayments } from "./store-payments.ts";
 import { paymentSyncs } from "./tables.ts";
+import { upsertPayments } from "./upsert-payments.ts";
 
 export const STRIPE = "stripe";
 /** Where Stripe sends its events. */
@@ -28,13 +28,13 @@ const EVENTS_LAST = 25 * 86_400;
  * Reads what is new: at first every payment, from the newest to the oldest, then the events since. A failure is kept in
  * words for administrators and tried again by the next run.
  */
-export async function readStripe(source: Source, now: Date): Promise<void> {
+export async function syncStripePayments(source: Source, now: Date): Promise<void> {
   const { systemSettings, outbound, config, log } = source;
   const key = systemSettings.secret("stripeSecretKey");
   if (key === null) return;
   const account = { outbound, key, address: config.stripeUrl };
   try {
-    await readOn(source, account, Math.floor(now.getTime() / 1000));
+    await resumeSync(source, account, Math.floor(now.getTime() / 1000));
     await note(source, { lastSyncedAt: now, lastError: null });
   } catch (error) {
     if (!(error instanceof StripeError || error instanceof OutboundError)) throw error;
@@ -43,16 +43,16 @@ export async function readStripe(source: Source, now: Date): Promise<void> {
   }
 }
 
-async function readOn(source: Source, account: StripeAccount, now: number): Promise<void> {
+async function resumeSync(source: Source, account: StripeAccount, now: number): Promise<void> {
   const state = await stateOf(source);
   const { cursor = null, readingSince = null, readingAfter = null } = state ?? {};
-  if (readingSince !== null) return readEverything(source, account, readingSince, readingAfter);
-  if (cursor === null || cursor < now - EVENTS_LAST) return readEverything(source, account, now, null);
-  await readEvents(source, account, cursor);
+  if (readingSince !== null) return importHistory(source, account, readingSince, readingAfter);
+  if (cursor === null || cursor < now - EVENTS_LAST) return importHistory(source, account, now, null);
+  await importEvents(source, account, cursor);
 }
 
 /** Events go on from the second before this began, so that nothing that happens meanwhile is missed. */
-async function readEverything(source: Source, account: StripeAccount, since: number, after: string | null) {
+async function importHistory(source: Source, account: StripeAccount, since: number, after: string | null) {
   let readingAfter = after;
   for (let page = 0; page < PAGES_AT_ONCE; page += 1) {
     const { payments, last, hasMore } = await listCharges(account, readingAfter, since);
@@ -61,7 +61,7 @@ async function readEverything(source: Source, account: StripeAccount, since: num
       ? { readingSince: since, readingAfter }
       : { cursor: since - 1, readingSince: null, readingAfter: null };
     await source.database.transaction(null, "write", async (db) => {
-      await storePayments(db, payments);
+      await upsertPayments(db, payments);
       await put(db, next);
     });
     if (!hasMore) return;
@@ -69,7 +69,7 @@ async function readEverything(source: Source, account: StripeAccount, since: num
 }
 
 /** They come newest first, so all of them are read before the place where they go on is moved. */
-async function readEvents(source: Source, account: StripeAccount, since: number): Promise<void> {
+async function importEvents(source: Source, account: StripeAccount, since: number): Promise<void> {
   const events: StripeEvent[] = [];
   let after: string | null = null;
   for (let page = 0; page < PAGES_AT_ONCE; page += 1) {
@@ -84,7 +84,7 @@ async function readEvents(source: Source, account: StripeAccount, since: number)
 
 const storeEvents = (source: Source, events: readonly StripeEvent[], since: number) =>
   source.database.transaction(null, "write", async (db) => {
-    await storePayments(
+    await upsertPayments(
       db,
       events.flatMap((event) => paymentOfEvent(event) ?? []),
     );

@@ -6,7 +6,7 @@ import { notFound } from "#platform/capability/errors.ts";
 import { auditLog } from "#platform/capability/tables.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
-import { AgentAct, Scope, ToolGroups } from "./model.ts";
+import { AgentAction, Scope, ToolGroups } from "./model.ts";
 
 const State = z.object({
   /** Since then no key and no agent acts for the person; null: they may. */
@@ -18,7 +18,7 @@ const State = z.object({
 /** Programs that act for a person: who is let in, what they did, and the switch that stops all of them. */
 export const agents = resource("agents", {
   state: read({
-    summary: "Tells whether keys and agents may act for you now",
+    summary: "Returns whether keys and agents may act for you now",
     input: z.strictObject({}),
     output: State,
     access: "user",
@@ -71,7 +71,7 @@ export const agents = resource("agents", {
   acts: read({
     summary: "Lists what keys and agents did in your name, newest first",
     input: z.strictObject(pageInput),
-    output: pageOf(AgentAct),
+    output: pageOf(AgentAction),
     access: "user",
     agents: "hidden",
     sessionOnly: true,
@@ -105,7 +105,7 @@ export const agents = resource("agents", {
       clientId: Id,
       redirectUri: z.string().max(1000),
       /** S256 (RFC 7636). */
-      challenge: z.string().regex(/^[\w-]{43}$/, "The program did not ask in a safe way"),
+      challenge: z.string().regex(/^[\w-]{43}$/, "The authorization request is not secure"),
       scopes: z.array(Scope).min(1).max(3),
       toolGroups: ToolGroups.default(null),
     }),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { takeBack } from "#platform/testing/take-back.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
+import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { dailyOpsSettings } from "./daily-ops-settings.ts";
 import { DAILY_OPS_DEFAULTS } from "./model.ts";
 import { profile } from "./profile.ts";
@@ -64,7 +64,7 @@ test("a change can be taken back, and one from an older window is told what is s
         details: { current: { trafficEnabled: false, version: 1 } },
       },
     );
-  await takeBack(house, ada, dailyOpsSettings);
+  await undoLastAction(house, ada, dailyOpsSettings);
   expect(await ada.invoke(dailyOpsSettings.get)).toMatchObject({ trafficEnabled: true, version: 2 });
 });
 

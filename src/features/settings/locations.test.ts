@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { takeBack } from "#platform/testing/take-back.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { aLocation } from "./factory.ts";
 import { purgeLocations } from "./jobs.ts";
 import { locations } from "./locations.ts";
@@ -64,7 +64,7 @@ test("DAILY-11: a place of the same type and name is replaced, and the replaceme
     version: 2,
   });
   expect(await list(ada)).toHaveLength(1);
-  await takeBack(house, ada, locations);
+  await undoLastAction(house, ada, locations);
   expect(await list(ada)).toMatchObject([{ id, address: "12 Harbour Lane" }]);
   await add(ada, { locationType: "work" });
   expect(await list(ada)).toHaveLength(2);
@@ -78,7 +78,7 @@ test("SET-14: at most one place is primary: a new one takes over, whichever way 
   expect(await primary()).toEqual([office.id]);
   await ada.invoke(locations.makePrimary, { id: home.id });
   expect(await primary()).toEqual([home.id]);
-  await takeBack(house, ada, locations);
+  await undoLastAction(house, ada, locations);
   expect(await primary()).toEqual([office.id]);
 });
 
@@ -96,7 +96,7 @@ test("SET-38: only its owner deletes a place, and it comes back by undo", async 
   await expect(bob.invoke(locations.delete, { id })).rejects.toMatchObject({ code: "not_found" });
   await ada.invoke(locations.delete, { id });
   expect(await list(ada)).toEqual([]);
-  expect(await takeBack(house, ada, locations)).toMatchObject({ id, isPrimary: true });
+  expect(await undoLastAction(house, ada, locations)).toMatchObject({ id, isPrimary: true });
 });
 
 test("a restored place is not a second primary and not a second of its name", async () => {

@@ -41,7 +41,7 @@ export const locations = resource("locations", {
     },
   }),
   restore: write({
-    summary: "Brings a deleted place back",
+    summary: "Restores a deleted place",
     input: z.strictObject({ id: Id }),
     output: Location,
     access: "user",

@@ -104,7 +104,7 @@ export const TOOL_GROUPS = [
 export const ToolGroups = z.array(z.enum(TOOL_GROUPS)).min(1, "Please choose at least one area").nullable();
 
 /** What an agent did: every write, and when. */
-export const AgentAct = z.object({
+export const AgentAction = z.object({
   id: Id,
   at: Instant,
   /** What the key or the agent is called; null where it is gone. */

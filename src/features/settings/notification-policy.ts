@@ -10,14 +10,15 @@ import { notificationPolicies as table } from "#platform/notify/tables.ts";
 export const notificationPolicy = resource("notificationPolicy", {
   get: read({
     summary:
-      "Reads how you are told of each kind of notification, your quiet hours and the time of the daily mail",
+      "Returns how each kind of notification reaches you, your quiet hours and the time of the daily mail",
     input: z.strictObject({}),
     output: NotificationPolicy,
     access: "user",
     run: (context) => ownPolicy(context),
   }),
   save: write({
-    summary: "Saves how you want to be told; refused with what is stored where `version` is not the latest",
+    summary:
+      "Saves how notifications reach you; refused with what is stored where `version` is not the latest",
     // What was saved before there was this choice can still be taken back.
     input: z.strictObject({ ...NotificationPolicy.shape, favoritesPass: z.boolean().default(false) }),
     output: NotificationPolicy,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { softwarePasskey } from "#platform/testing/software-passkey.ts";
+import { softwarePasskey } from "#platform/testing/stand-ins/software-passkey.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { testClient } from "#platform/testing/test-client.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
@@ -90,10 +90,10 @@ test("nothing but this device, this challenge, this address and its owner's fing
   }));
   await expect(
     browser.call(session.completePasskeySignIn, { step, proof: ada.device.use({ challenge }) }),
-  ).rejects.toMatchObject({ message: "This took too long. Please begin again." });
+  ).rejects.toMatchObject({ message: "This took too long. Please start again." });
   await refused(
     (challenge) => stranger.use({ challenge }),
-    "This passkey is not known here. It may have been removed.",
+    "This passkey is not registered here. It may have been removed.",
   );
   await refused(() => ada.device.use({ challenge: "another" }));
   await refused((challenge) => ada.device.use({ challenge, origin: "https://desk.example.org" }));
@@ -120,7 +120,7 @@ test("a copy of a key that counts its uses is refused", async () => {
 test("a wrong password, another's challenge, a key twice and what is no key make nothing", async () => {
   const [ada, bob] = [await withPasskey(), await someone()];
   await expect(bob.browser.call(passkeys.prepare, { password: "a wrong one" })).rejects.toMatchObject({
-    details: { fields: { password: "The password is not right" } },
+    details: { fields: { password: "The password is not correct" } },
   });
   const add = async (browser: Browser, key: (challenge: string) => object, from = browser) => {
     const { step, challenge } = await prepare(from);

@@ -60,7 +60,7 @@ export const passkeys = resource("passkeys", {
     run: ({ auth, actor }, { id, name }) => auth.passkeys.rename(actor, id, name),
   }),
   remove: destroy({
-    summary: "Removes a passkey: it signs in no more",
+    summary: "Deletes a passkey",
     input: z.strictObject({ id: Id, password: Password }),
     output: z.object({ id: Id }),
     ...hidden,

@@ -19,7 +19,7 @@ export const profile = resource("profile", {
     summary: "Changes your name, form of address, time zone or how the pages look",
     input: z.strictObject({
       fullName: z.string().trim().min(1, "Please enter your name").max(200).optional(),
-      address: z.string().trim().min(1, "Please enter a form of address").max(100).optional(),
+      address: z.string().trim().min(1, "Please enter how we should greet you").max(100).optional(),
       timeZone: TimeZone.optional(),
       density: z.enum(DENSITIES).optional(),
       motion: z.enum(MOTIONS).optional(),

@@ -62,7 +62,7 @@ export const pushDevices = resource("pushDevices", {
     agents: "hidden",
     sessionOnly: true,
     run: async (context, subscription) => {
-      refuseOddEndpoint(subscription.endpoint);
+      validateEndpoint(subscription.endpoint);
       return addDevice(context, subscription);
     },
   }),
@@ -93,7 +93,7 @@ const shown = {
 };
 
 /** Push services speak https; another is let through only by its number, which the guard then has to know. */
-function refuseOddEndpoint(endpoint: string): void {
+function validateEndpoint(endpoint: string): void {
   const { protocol, hostname } = new URL(endpoint);
   if (protocol !== "https:" && isIP(hostname) === 0)
     throw new AppError("invalid", "A push service is reached by https");

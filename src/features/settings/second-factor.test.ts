@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stepAt, totpCode } from "#platform/auth/totp.ts";
+import { stepAt, totpCode } from "#platform/auth/sign-in/totp.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { testClient } from "#platform/testing/test-client.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
@@ -98,7 +98,7 @@ test("what changes it asks for the password again, and without it everything is 
   for (const capability of [secondFactor.prepare, secondFactor.remove, secondFactor.renewCodes])
     await expect(ada.browser.call(capability, { password: "a wrong one" })).rejects.toMatchObject({
       code: "invalid",
-      details: { fields: { password: "The password is not right" } },
+      details: { fields: { password: "The password is not correct" } },
     });
   await expect(ada.browser.call(secondFactor.confirm, { code: "123456" })).rejects.toMatchObject({
     code: "invalid",

@@ -10,7 +10,7 @@ const hidden = { access: "user", agents: "hidden", sessionOnly: true } as const;
 /** Codes of an authenticator app, asked for after the password. */
 export const secondFactor = resource("secondFactor", {
   get: read({
-    summary: "Tells whether sign-in asks for a code, and how many recovery codes are left",
+    summary: "Returns whether sign-in asks for a code, and how many recovery codes are left",
     input: z.strictObject({}),
     output: z.object({ isOn: z.boolean(), codesLeft: z.int() }),
     ...hidden,

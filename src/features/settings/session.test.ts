@@ -154,7 +154,7 @@ test("Ada changes her password, and sets a new one by link after forgetting it",
   await browser.call(password.change, { current: ada.password, next: "battery staple" });
   const stranger = testClient(services, { address: "198.51.100.7" });
   expect(await stranger.call(password.requestReset, { email: ada.email })).toEqual({});
-  await auth.settle();
+  await auth.finishPendingWork();
   const link = await auth.issueResetLink((await browser.whoAmI())?.userId ?? "");
   const token = link.split("#reset=")[1];
   await stranger.call(password.reset, { token, password: "third password" });

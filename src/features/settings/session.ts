@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import { addressStateNow } from "#platform/auth/accounts/record-address.ts";
 import type { BegunSession } from "#platform/auth/auth.ts";
-import { addressStateNow } from "#platform/auth/record-address.ts";
-import { SecondFactorWanted } from "#platform/auth/second-factor.ts";
+import { SecondFactorRequired } from "#platform/auth/sign-in/second-factor.ts";
 import { profiles, sessions, users } from "#platform/auth/tables.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { Context } from "#platform/capability/context.ts";
@@ -22,7 +22,7 @@ const SIGNED_OUT = { user: null, roles: [], isAdmin: false, redirectToAdmin: fal
 /** The browser's own session. */
 export const session = resource("session", {
   current: read({
-    summary: "Tells who is signed in and what they may do",
+    summary: "Returns who is signed in and what they may do",
     input: Nothing,
     output: CurrentSession,
     access: "anyone",
@@ -49,7 +49,7 @@ export const session = resource("session", {
         user,
         roles: [...actor.roles],
         isAdmin: actor.roles.includes("admin"),
-        redirectToAdmin: actor.via === "session" && (await auth.takeRedirect(actor)),
+        redirectToAdmin: actor.via === "session" && (await auth.consumeRedirect(actor)),
         heardUpTo: await latestAnnouncement(db),
         ...(impersonation && { impersonation }),
       };
@@ -68,7 +68,7 @@ export const session = resource("session", {
         begin(context, await context.auth.signIn(input, context));
         return { signedIn: true };
       } catch (error) {
-        if (error instanceof SecondFactorWanted) return { signedIn: false, secondStep: error.step };
+        if (error instanceof SecondFactorRequired) return { signedIn: false, secondStep: error.step };
         throw error;
       }
     },
@@ -135,7 +135,7 @@ export const session = resource("session", {
   }),
 
   registration: read({
-    summary: "Tells how an account is made here: by everybody, by invitation or not at all",
+    summary: "Returns who may create an account: everybody, invited people or nobody",
     input: Nothing,
     output: z.object({
       mode: z.enum(["open", "invitation", "closed"]),
@@ -154,7 +154,7 @@ export const session = resource("session", {
   }),
 
   checkSetUp: read({
-    summary: "Tells whether a set-up link still works",
+    summary: "Returns whether a set-up link is still valid",
     input: z.strictObject({ token: SetUpToken }),
     output: Nothing,
     access: "anyone",

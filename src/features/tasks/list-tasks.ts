@@ -32,7 +32,7 @@ export const ListTasks = z.strictObject({
 type ListTasks = z.output<typeof ListTasks>;
 
 export async function listTasks(context: SignedIn, input: ListTasks) {
-  const wording = input.text === undefined ? undefined : await withWords(context, input.text);
+  const wording = input.text === undefined ? undefined : await matchesText(context, input.text);
   const page = keyset(ORDERS[input.sort], input);
   const { items, nextCursor } = page.of(await selectTasks(context, input, wording));
   return { items: items.map(asTask), nextCursor };
@@ -53,7 +53,7 @@ export function selectTasks(context: SignedIn, input: ListTasks, wording?: SQL) 
  * Rare words: the few tasks that the search index knows. Frequent ones: a look at each task in the order of the list,
  * which soon fills a page, where sorting thousands of matches would take seconds.
  */
-async function withWords({ db }: SignedIn, text: string): Promise<SQL> {
+async function matchesText({ db }: SignedIn, text: string): Promise<SQL> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from matching_tasks(${text}, ${FEW + 1}) as found(id)`,
   );

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, test, vi } from "vitest";
-import { takeBack } from "#platform/testing/take-back.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { aProject, aTask } from "./factory.ts";
 import type { ProjectOnWire, TaskOnWire } from "./model.ts";
 import { projects } from "./projects.ts";
@@ -25,7 +25,7 @@ const read = asks<ProjectOnWire>(projects.get);
 const get = ({ id }: ProjectOnWire) => read({ id });
 const list = asks<{ items: ProjectOnWire[]; nextCursor: string | null }>(projects.list);
 const newTask = asks<TaskOnWire>(tasks.create);
-const undo = () => takeBack(house, ada, projects, tasks);
+const undo = () => undoLastAction(house, ada, projects, tasks);
 
 test("PROJ-12, DATA-06: a project is kept with all its fields", async () => {
   const fields = {

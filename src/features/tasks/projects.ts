@@ -76,7 +76,7 @@ export const projects = resource("projects", {
         .where(ownProjects(context, eq(table.id, id)))
         .returning(projectFields);
       const after = written(row);
-      const undo = { ...whatChanges(change, before), id, version: after.version };
+      const undo = { ...changedFields(change, before), id, version: after.version };
       context.undoWith({ capability: "projects.update", input: undo });
       return after;
     },
@@ -100,7 +100,7 @@ export const projects = resource("projects", {
     },
   }),
   restore: write({
-    summary: "Bring a project back from the trash; its tasks belong to it again",
+    summary: "Restore a project from the trash; its tasks belong to it again",
     input: z.strictObject({ id: Id }),
     output: Project,
     access: "user",
@@ -133,7 +133,7 @@ function written(row: Parameters<typeof asProject>[0] | undefined): Project {
   return asProject(row);
 }
 
-function whatChanges(change: ProjectChange, before: Project): ProjectChange {
+function changedFields(change: ProjectChange, before: Project): ProjectChange {
   const typed = { ...before, progressPercentage: before.typedProgress };
   return Object.fromEntries(
     Object.entries(typed).filter(([field]) => change[field as keyof ProjectChange] !== undefined),

@@ -1,4 +1,4 @@
-import { readMoment } from "#platform/time/read-moment.ts";
+import { parseMoment } from "#platform/time/parse-moment.ts";
 import { MAX_TAG_LENGTH, MAX_TAGS, type TaskPriority } from "./model.ts";
 
 /** What one line says about a task. Spans are what was understood, as positions in the line; the rest is the title. */
@@ -28,7 +28,7 @@ export function parseQuickAdd(line: string, { now, timeZone, projects = [] }: Si
   const text = line.slice(0, MAX_QUICK_ADD);
   const quoted = [...text.matchAll(/"[^"]*"/g)].map(({ 0: match, index }) => range(index, match));
   const marks = readMarks(text, quoted, projects);
-  const date = readMoment(blank(blank(text, quoted, "_"), marks.spans, " "), { now, timeZone });
+  const date = parseMoment(blank(blank(text, quoted, "_"), marks.spans, " "), { now, timeZone });
   const dateSpans = date ? without({ kind: "date", ...date.span }, marks.spans, text) : [];
   const spans = [...marks.spans, ...dateSpans].sort((a, b) => a.start - b.start);
   const rest = spans.length > 0 ? cut(text, spans).replaceAll(LEFT_OVER, " ") : text;

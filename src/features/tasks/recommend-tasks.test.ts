@@ -41,15 +41,15 @@ test("TASK-29: an overdue task comes before an urgent one, and that before an ol
   ]);
   expect(recommendations.map(({ title, type }) => [title, type])).toEqual([
     ["Finish or reschedule 'Late'", "overdue_review"],
-    ["Do 'Urgent' next", "priority_focus"],
-    ["Do 'Old' next", "priority_focus"],
-    ["Do 'New' next", "priority_focus"],
+    ["Urgent", "priority_focus"],
+    ["Old", "priority_focus"],
+    ["New", "priority_focus"],
   ]);
   expect(recommendations.map(({ description }) => description)).toEqual([
-    expect.stringMatching(/^It is 3 days overdue, its priority is medium, and it was written down today\.$/),
-    expect.stringMatching(/^Its priority is urgent, and /),
-    expect.stringContaining("it has been open for 30 days"),
-    "It was written down today.",
+    expect.stringMatching(/^3 days overdue, priority medium, created today\.$/),
+    expect.stringMatching(/^Priority urgent, /),
+    expect.stringContaining("open for 30 days"),
+    "Created today.",
   ]);
 });
 
@@ -58,7 +58,7 @@ test("TASK-29: the end of the project presses its tasks", async () => {
   expect(recommendations).toEqual([
     {
       title: "Move 'Slides' forward",
-      description: "Its project 'Launch' ends tomorrow, and it was written down today.",
+      description: "Project 'Launch' ends tomorrow, created today.",
       priority: "low",
       type: "progress_update",
       taskIds: [expect.any(String)],

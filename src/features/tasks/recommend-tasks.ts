@@ -59,16 +59,16 @@ function byDueDate({ dueDate }: Task, { now, timeZone }: Today): Factor[] {
   const days = daysBetween(now, dueDate, timeZone);
   if (days < 0)
     return [
-      { score: 40 + Math.min(-days, 30), reason: `it is ${dayCount(-days)} overdue`, type: "overdue_review" },
+      { score: 40 + Math.min(-days, 30), reason: `${dayCount(-days)} overdue`, type: "overdue_review" },
     ];
   if (days > 14) return [];
-  return [{ score: 35 - 2 * days, reason: `it is due ${fromNow(days)}`, type: "priority_focus" }];
+  return [{ score: 35 - 2 * days, reason: `due ${fromNow(days)}`, type: "priority_focus" }];
 }
 
 function byPriority({ priority }: Task): Factor[] {
   const weight = PRIORITY_WEIGHTS[priority];
   if (weight === 0) return [];
-  return [{ score: 12 * weight, reason: `its priority is ${priority}`, type: "priority_focus" }];
+  return [{ score: 12 * weight, reason: `priority ${priority}`, type: "priority_focus" }];
 }
 
 function byDeadline({ projectName }: Task, deadline: Date | null, { now, timeZone }: Today): Factor[] {
@@ -79,7 +79,7 @@ function byDeadline({ projectName }: Task, deadline: Date | null, { now, timeZon
   return [
     {
       score: Math.min(30, 28 - 2 * days),
-      reason: `its project '${shortened(projectName ?? "")}' ${end}`,
+      reason: `project '${shortened(projectName ?? "")}' ${end}`,
       type: "progress_update",
     },
   ];
@@ -87,7 +87,7 @@ function byDeadline({ projectName }: Task, deadline: Date | null, { now, timeZon
 
 const byProgress = ({ status, subtasks }: Task): Factor[] => [
   ...(status === "in_progress" || status === "review"
-    ? [{ score: 4, reason: "it is already begun", type: "progress_update" as const }]
+    ? [{ score: 4, reason: "in progress", type: "progress_update" as const }]
     : []),
   ...(subtasks.completed > 0 && subtasks.completed < subtasks.total
     ? [
@@ -104,13 +104,13 @@ function byAge({ createdAt, subtasks }: Task, { now, timeZone }: Today): Factor 
   const days = Math.max(0, daysBetween(createdAt, now, timeZone));
   return {
     score: Math.min(days, 60) / 4,
-    reason: days === 0 ? "it was written down today" : `it has been open for ${dayCount(days)}`,
+    reason: days === 0 ? "created today" : `open for ${dayCount(days)}`,
     type: days >= 14 && subtasks.total === 0 ? "task_breakdown" : "priority_focus",
   };
 }
 
 const TITLES: Record<Recommendation["type"], (title: string) => string> = {
-  priority_focus: (title) => `Do '${title}' next`,
+  priority_focus: (title) => title,
   overdue_review: (title) => `Finish or reschedule '${title}'`,
   task_breakdown: (title) => `Break '${title}' into steps`,
   progress_update: (title) => `Move '${title}' forward`,
@@ -125,7 +125,7 @@ const fromNow = (days: number) => (days === 0 ? "today" : days === 1 ? "tomorrow
 
 function sentence(reasons: readonly string[]): string {
   const [last = "", ...others] = [...reasons].reverse();
-  const text = others.length > 0 ? `${others.reverse().join(", ")}, and ${last}` : last;
+  const text = [...others.reverse(), last].join(", ");
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 

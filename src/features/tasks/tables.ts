@@ -16,7 +16,7 @@ const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" }
 const byteText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 const status = () => text({ enum: TASK_STATUSES }).notNull().default(DEFAULT_STATUS);
-const isKept = sql`deleted_at is null`;
+const isNotDeleted = sql`deleted_at is null`;
 const isTrash = sql`deleted_at is not null`;
 
 /**
@@ -51,7 +51,7 @@ export const projects = pgTable(
     unique("projects_owner").on(table.id, table.userId),
     index("projects_newest")
       .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(isKept),
+      .where(isNotDeleted),
     index("projects_trash")
       .on(table.userId, table.deletedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isTrash),
@@ -96,8 +96,8 @@ export const tasks = pgTable(
     }).onDelete("cascade"),
     index("tasks_newest")
       .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(isKept),
-    index("tasks_due").on(table.userId, dueOrNever, table.id).where(isKept),
+      .where(isNotDeleted),
+    index("tasks_due").on(table.userId, dueOrNever, table.id).where(isNotDeleted),
     index("tasks_priority")
       .on(
         table.userId,
@@ -105,9 +105,9 @@ export const tasks = pgTable(
         table.createdAt.desc().nullsFirst(),
         table.id.desc().nullsFirst(),
       )
-      .where(isKept),
-    index("tasks_title").on(table.userId, titleForPeople, table.id).where(isKept),
-    index("tasks_board").on(table.userId, table.status, table.position, table.id).where(isKept),
+      .where(isNotDeleted),
+    index("tasks_title").on(table.userId, titleForPeople, table.id).where(isNotDeleted),
+    index("tasks_board").on(table.userId, table.status, table.position, table.id).where(isNotDeleted),
     index("tasks_of_project")
       .on(table.projectId, table.userId, table.deletedAt, table.status)
       .where(sql`project_id is not null`),

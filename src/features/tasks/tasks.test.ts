@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { takeBack } from "#platform/testing/take-back.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import type { ProjectOnWire, TaskOnWire } from "./model.ts";
 import { projects } from "./projects.ts";
 import { tasks } from "./tasks.ts";
@@ -26,7 +26,7 @@ const remove = asks<{ ids: string[] }>(tasks.delete);
 const restore = asks<TaskOnWire>(tasks.restore);
 const trash = asks<{ items: TaskOnWire[] }>(tasks.trash);
 const newProject = asks<ProjectOnWire>(projects.create);
-const undo = () => takeBack(house, ada, tasks, projects);
+const undo = () => undoLastAction(house, ada, tasks, projects);
 
 test("TASK-27, DATA-05: a task is kept with all its fields", async () => {
   const project = await newProject({ name: "Launch" });
@@ -244,7 +244,7 @@ test("T1: a task is moved on the board, below another or on top, and the move ca
   const moved = await move({ id: b, status: "completed", afterId: null }, person);
   expect(moved).toMatchObject({ status: "completed", completedAt: moved.updatedAt });
   expect([await column(), await column("completed")]).toEqual(["CA", "B"]);
-  await takeBack(house, person, tasks);
+  await undoLastAction(house, person, tasks);
   expect(await column()).toMatch(/CBA/);
   await expect(move({ id: a, status: "todo", afterId: b }, bob)).rejects.toMatchObject({ code: "not_found" });
 });

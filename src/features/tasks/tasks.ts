@@ -146,7 +146,7 @@ export const tasks = resource("tasks", {
     },
   }),
   restore: write({
-    summary: "Bring a task back from the trash, with the subtasks that went with it",
+    summary: "Restore a task from the trash, with the subtasks that went with it",
     input: z.strictObject({ id: Id }),
     output: Task,
     access: "user",
@@ -159,7 +159,7 @@ export const tasks = resource("tasks", {
     },
   }),
   restoreMany: write({
-    summary: "Bring up to 200 tasks back from the trash, with the subtasks that went with them",
+    summary: "Restore up to 200 tasks from the trash, with the subtasks that went with them",
     input: z.strictObject({ ids }),
     output: z.object({ ids: z.array(Id) }),
     access: "user",

@@ -52,7 +52,7 @@ export async function changeTasks(context: SignedIn, changes: readonly ChangeOfT
   for (const { id, ...change } of changes) {
     const row = rows.get(id);
     if (!row) throw notFound("Task");
-    undo.unshift({ id, ...whatChanges(change, asTask(row)) });
+    undo.unshift({ id, ...changedFields(change, asTask(row)) });
     rows.set(id, { ...row, ...valuesOf(change, row, context.now) });
   }
   return { items: await writeRows(context, [...rows.values()]), undo };
@@ -134,7 +134,7 @@ function valuesOf(change: TaskChange, row: Row, now: Date): Partial<Row> {
   };
 }
 
-function whatChanges(change: TaskChange, task: Task): TaskChange {
+function changedFields(change: TaskChange, task: Task): TaskChange {
   const fields = Object.keys(definedFields(change)).filter((field) => field !== "completedAt");
   const before = Object.fromEntries(Object.entries(task).filter(([field]) => fields.includes(field)));
   return { ...before, ...(change.status !== undefined && { completedAt: task.completedAt }) };

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { takeBack } from "#platform/testing/take-back.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { decisions } from "./decisions.ts";
 import { completeDue, purgeTeamTrash } from "./jobs.ts";
 import { members } from "./members.ts";
@@ -82,7 +82,7 @@ test("TEAM-13, TEAM-14, DATA-16: a vote is approve, reject or abstain, with a re
   });
   const { items } = (await carol.invoke(decisions.ballots, { id: decision.id })) as { items: unknown[] };
   expect(items).toMatchObject([{ fullName: "Bob", vote: "approve", comment: "Convinced" }]);
-  await takeBack(house, bob, decisions);
+  await undoLastAction(house, bob, decisions);
   expect(await get(bob, decision)).toMatchObject({ myVote: "abstain", myComment: null });
   await expect(vote(bob, decision, "maybe")).rejects.toMatchObject({ code: "invalid" });
 });
@@ -158,7 +158,7 @@ test("a decision goes to the trash with its votes, comes back, and after 30 days
   await expect(get(bob, decision)).rejects.toMatchObject({ code: "not_found" });
   await expect(vote(bob, decision, "reject")).rejects.toMatchObject({ code: "not_found" });
   expect(((await ada.invoke(decisions.trash)) as Page).items).toHaveLength(1);
-  await takeBack(house, ada, decisions);
+  await undoLastAction(house, ada, decisions);
   expect(await get(bob, decision)).toMatchObject({ myVote: "approve", deletedAt: null });
   await ada.invoke(decisions.delete, { id: decision.id });
   await owner.query("update team_decisions set deleted_at = now() - interval '31 days'");

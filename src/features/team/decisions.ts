@@ -4,22 +4,22 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
-import { CastVote, castVote } from "./cast-vote.ts";
-import { checkLog } from "./check-log.ts";
-import { createDecision } from "./create-decision.ts";
-import { requireActive, requireAdmin } from "./find-membership.ts";
+import { checkLog } from "./evidence/check-log.ts";
+import { requireActive, requireAdmin } from "./members/find-membership.ts";
 import { Ballot, Decision, LogEntry, LogVerdict, NewDecision } from "./model.ts";
+import { teamDecisions as table } from "./tables.ts";
+import { announceToWorkspace, lockWorkspace } from "./team-audience.ts";
+import { CastVote, castVote } from "./voting/cast-vote.ts";
+import { createDecision } from "./voting/create-decision.ts";
+import { notifyOutcome } from "./voting/notify-outcome.ts";
 import {
   findDecision,
   ListDecisions,
   listBallots,
   listDecisions,
   listDecisionTrash,
-} from "./read-decisions.ts";
-import { remindVoters } from "./remind-voters.ts";
-import { teamDecisions as table } from "./tables.ts";
-import { announceToWorkspace, lockWorkspace } from "./team-audience.ts";
-import { tellOutcome } from "./tell-outcome.ts";
+} from "./voting/read-decisions.ts";
+import { remindVoters } from "./voting/remind-voters.ts";
 
 const OneDecision = z.strictObject({ id: Id });
 
@@ -70,7 +70,7 @@ export const decisions = resource("decisions", {
     output: Decision,
     access: "user",
     touches: ["team", "workspaces"],
-    atOnce: 4,
+    maxConcurrent: 4,
     run: castVote,
   }),
   remind: write({
@@ -143,7 +143,7 @@ export const decisions = resource("decisions", {
         .where(eq(table.id, id));
       await announceDecision(context, workspaceId, id);
       const closed = await findDecision(context, id);
-      await tellOutcome(context, closed);
+      await notifyOutcome(context, closed);
       return closed;
     },
   }),
@@ -167,7 +167,7 @@ export const decisions = resource("decisions", {
     },
   }),
   restore: write({
-    summary: "Bring a decision back from the trash with its votes",
+    summary: "Restore a decision from the trash with its votes",
     input: OneDecision,
     output: Decision,
     access: "user",

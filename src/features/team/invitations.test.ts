@@ -4,9 +4,9 @@ import { createLog } from "#platform/log/log.ts";
 import { createMail } from "#platform/mail/mail.ts";
 import { sendSystemMail } from "#platform/mail/send-system-mail.ts";
 import { createOutbound } from "#platform/outbound/outbound.ts";
-import { scriptedSmtp } from "#platform/testing/scripted-server.ts";
-import { takeBack } from "#platform/testing/take-back.ts";
+import { scriptedSmtp } from "#platform/testing/servers/scripted-server.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { invitations } from "./invitations.ts";
 import type { InvitationOnWire, WorkspaceOnWire } from "./model.ts";
 import { workspaces } from "./workspaces.ts";
@@ -176,7 +176,7 @@ test("a new link ends the old one, and is not made again within a minute", async
 
 test("an invitation is taken back, also by undo, and declined by the invited", async () => {
   const sent = await invite();
-  await takeBack(house, ada, invitations);
+  await undoLastAction(house, ada, invitations);
   await expect(accept(bob, { token: tokenOf(sent) })).rejects.toMatchObject({ code: "not_found" });
   const second = await invite();
   await ada.invoke(invitations.revoke, { id: second.id });

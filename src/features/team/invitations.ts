@@ -1,13 +1,14 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { requireOwnAddress } from "#platform/auth/own-address.ts";
-import { newToken, tokenHash } from "#platform/auth/token.ts";
+import { requireOwnAddress } from "#platform/auth/accounts/own-address.ts";
+import { newToken, tokenHash } from "#platform/auth/credentials/token.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
-import { requireActive, requireAdmin } from "./find-membership.ts";
+import { requireActive, requireAdmin } from "./members/find-membership.ts";
+import { notifyInvitee } from "./members/notify-invitee.ts";
 import {
   INVITATION_DAYS,
   INVITATION_STATES,
@@ -22,7 +23,6 @@ import {
 } from "./model.ts";
 import { teamInvitations as table, workspaces } from "./tables.ts";
 import { announceToPerson, announceToWorkspace, lockWorkspace } from "./team-audience.ts";
-import { tellInvited } from "./tell-invited.ts";
 
 const OneInvitation = z.strictObject({ id: Id });
 const Token = z.string().min(1).max(200);
@@ -102,7 +102,7 @@ export const invitations = resource("invitations", {
     },
   }),
   revoke: destroy({
-    summary: "Take back an open invitation; its link stops working",
+    summary: "Revoke an open invitation; its link stops working",
     input: OneInvitation,
     output: OneInvitation,
     access: "user",
@@ -261,7 +261,7 @@ function newLink({ now }: SignedIn) {
 async function sent(context: SignedIn, id: string, { shown, mailed }: Tokens) {
   const invitation = await findOpen(context, id);
   const link = `/invitation#${shown}`;
-  const isMailed = await tellInvited(context, invitation, `/invitation#${mailed}`);
+  const isMailed = await notifyInvitee(context, invitation, `/invitation#${mailed}`);
   await announceToWorkspace(context, invitation.workspaceId, { resource: "invitations", ids: [id] });
   return { ...invitation, link, isMailed };
 }

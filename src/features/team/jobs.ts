@@ -3,8 +3,8 @@ import { z } from "zod";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
 import { notifyFromJob } from "#platform/notify/notify.ts";
-import { reminder } from "./remind-voters.ts";
-import { type Completed, outcomeNotice } from "./tell-outcome.ts";
+import { type Completed, outcomeNotice } from "./voting/notify-outcome.ts";
+import { reminder } from "./voting/remind-voters.ts";
 
 const Nothing = z.strictObject({});
 

@@ -6,11 +6,11 @@ import { notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, oldest } from "#platform/database/keyset.ts";
 import { containing } from "#platform/database/like.ts";
-import { refuseLastAdmin, requireAdmin } from "./find-membership.ts";
+import { refuseLastAdmin, requireAdmin } from "./members/find-membership.ts";
 import { Member, TeamRole } from "./model.ts";
 import { workspaceMembers } from "./tables.ts";
 import { announceToPerson, announceToWorkspace, lockWorkspace } from "./team-audience.ts";
-import { completeAfterDeparture } from "./tell-outcome.ts";
+import { completeAfterDeparture } from "./voting/notify-outcome.ts";
 
 const OneMember = z.strictObject({ workspaceId: Id, userId: Id });
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { documents } from "#features/documents/documents.ts";
 import { aDocument } from "#features/documents/factory.ts";
-import { takeBack } from "#platform/testing/take-back.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { decisions } from "./decisions.ts";
 import type { DecisionOnWire, LogEntry, WorkspaceOnWire } from "./model.ts";
 import { papers } from "./papers.ts";
@@ -70,7 +70,7 @@ test("V5: only one's own document is attached, and to an open decision only", as
   await expect(attach(bob, bobs)).rejects.toMatchObject({ code: "forbidden" });
   const mine = await aPaper(ada, "Plan");
   await attach(ada, mine);
-  await takeBack(house, ada, papers);
+  await undoLastAction(house, ada, papers);
   expect(await list(ada, decision)).toEqual([]);
   await attach(ada, mine);
   await ada.invoke(decisions.close, { id: decision.id });

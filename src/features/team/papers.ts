@@ -5,11 +5,11 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { attachPaper } from "./attach-paper.ts";
-import { requireActive, requireAdmin } from "./find-membership.ts";
+import { requireActive, requireAdmin } from "./members/find-membership.ts";
 import { Paper } from "./model.ts";
-import { findDecision } from "./read-decisions.ts";
 import { paperReadings, decisionPapers as table } from "./tables.ts";
 import { announceToWorkspace, lockWorkspace } from "./team-audience.ts";
+import { findDecision } from "./voting/read-decisions.ts";
 
 const OfDecision = z.strictObject({ decisionId: Id });
 const OnePaper = OfDecision.extend({ documentId: Id });

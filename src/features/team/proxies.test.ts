@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { takeBack } from "#platform/testing/take-back.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { decisions } from "./decisions.ts";
 import { members } from "./members.ts";
 import type { DecisionOnWire, LogEntry, WorkspaceOnWire } from "./model.ts";
@@ -95,7 +95,7 @@ test("V3: who gave it, or an administrator, ends it; a new one takes the place o
   await ada.invoke(proxies.revoke, { id: held?.id });
   await expect(voteFor(ada, bob)).rejects.toMatchObject({ code: "forbidden" });
   await give(bob, carol);
-  await takeBack(house, bob, proxies);
+  await undoLastAction(house, bob, proxies);
   expect(await bob.invoke(proxies.list, { decisionId: decision.id })).toMatchObject({ items: [] });
 });
 

@@ -6,11 +6,11 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { notify } from "#platform/notify/notify.ts";
-import { findMembership, requireActive } from "./find-membership.ts";
+import { findMembership, requireActive } from "./members/find-membership.ts";
 import { MAX_PROXY_DAYS, VoteProxy } from "./model.ts";
-import { findDecision } from "./read-decisions.ts";
 import { voteProxies as table, teamDecisions, workspaceMembers, workspaces } from "./tables.ts";
 import { announceToWorkspace, lockWorkspace } from "./team-audience.ts";
+import { findDecision } from "./voting/read-decisions.ts";
 
 const NewProxy = z.strictObject({
   workspaceId: Id,

@@ -2,14 +2,14 @@ import type { Context } from "hono";
 import { authorize } from "#platform/capability/access.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { recordAct } from "#platform/capability/record-act.ts";
+import { recordAuditEntry } from "#platform/capability/record-audit-entry.ts";
 import { contextFor } from "#platform/capability/run-context.ts";
 import { Id } from "#platform/capability/wire.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
-import { type Evidence, evidenceJson, readEvidence } from "./read-evidence.ts";
-import { logCsv } from "./write-csv.ts";
-import { decisionPdf } from "./write-pdf.ts";
+import { type Evidence, evidenceJson, readEvidence } from "./evidence/read-evidence.ts";
+import { logCsv } from "./evidence/write-csv.ts";
+import { decisionPdf } from "./pdf/write-pdf.ts";
 
 type Format = { type: string; write(evidence: Evidence, now: Date): string | Promise<Buffer> };
 
@@ -45,7 +45,7 @@ async function exportDecision(context: Context<Edge>, { services }: RouteParts):
     );
     const body = await format.write(evidence, new Date());
     await services.database.transaction(actor.userId, "write", (db) =>
-      recordAct(db, "decisions.export", { actor, requestId, address }, [id.data]),
+      recordAuditEntry(db, "decisions.export", { actor, requestId, address }, [id.data]),
     );
     return new Response(typeof body === "string" ? body : new Uint8Array(body), {
       headers: {

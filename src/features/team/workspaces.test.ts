@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { takeBack } from "#platform/testing/take-back.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { decisions } from "./decisions.ts";
 import { members } from "./members.ts";
 import type { DecisionOnWire, MemberOnWire, WorkspaceOnWire } from "./model.ts";
@@ -73,7 +73,7 @@ test("TEAM-15: a workspace is active or inactive; an inactive one is read and no
   ).rejects.toMatchObject({ code: "conflict" });
   const active = (await ada.invoke(workspaces.list, { isActive: true })) as { items: unknown[] };
   expect(active.items).toEqual([]);
-  await takeBack(house, ada, workspaces);
+  await undoLastAction(house, ada, workspaces);
   // The refused attempt left no audit row: what is taken back is the deactivation.
   expect(await get(bob)).toMatchObject({ isActive: true });
 });
@@ -89,7 +89,7 @@ test("a workspace is renamed by its latest version, and the name comes back", as
     code: "invalid",
   });
   await ada.invoke(workspaces.update, { id, version: version + 1, description: null });
-  await takeBack(house, ada, workspaces);
+  await undoLastAction(house, ada, workspaces);
   expect(await get(ada)).toMatchObject({ name: "Board", description: "Where we decide" });
 });
 
@@ -99,7 +99,7 @@ test("ROLE-11: an administrator sets the roles member, admin and viewer, and tak
     await setRole(ada, bob, role);
     expect((await get(bob)).myRole).toBe(role);
   }
-  await takeBack(house, ada, members);
+  await undoLastAction(house, ada, members);
   expect((await get(bob)).myRole).toBe("admin");
   await expect(setRole(ada, bob, "owner")).rejects.toMatchObject({ code: "invalid" });
 });

@@ -5,11 +5,11 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { definedFields, Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
-import { findMembership, refuseLastAdmin, requireAdmin } from "./find-membership.ts";
+import { findMembership, refuseLastAdmin, requireAdmin } from "./members/find-membership.ts";
 import { NewWorkspace, type TeamRole, Workspace, WorkspaceChange } from "./model.ts";
 import { workspaces as table, workspaceMembers } from "./tables.ts";
 import { announceToPerson, announceToWorkspace, lockWorkspace } from "./team-audience.ts";
-import { completeAfterDeparture } from "./tell-outcome.ts";
+import { completeAfterDeparture } from "./voting/notify-outcome.ts";
 
 const OneWorkspace = z.strictObject({ id: Id });
 
@@ -39,7 +39,7 @@ export const workspaces = resource("workspaces", {
     run: (context, { id }) => findWorkspace(context, id),
   }),
   create: write({
-    summary: "Found a workspace; you are its first administrator",
+    summary: "Create a workspace; you are its first administrator",
     input: NewWorkspace,
     output: Workspace,
     access: "user",
@@ -82,7 +82,7 @@ export const workspaces = resource("workspaces", {
     },
   }),
   deactivate: write({
-    summary: "Set a workspace aside: it can be read, but nobody is invited and nothing is decided in it",
+    summary: "Deactivate a workspace: it can be read, but nobody is invited and nothing is decided in it",
     input: OneWorkspace,
     output: Workspace,
     access: "user",
@@ -93,7 +93,7 @@ export const workspaces = resource("workspaces", {
     },
   }),
   activate: write({
-    summary: "Take up an inactive workspace again",
+    summary: "Activate an inactive workspace",
     input: OneWorkspace,
     output: Workspace,
     access: "user",

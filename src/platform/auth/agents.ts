@@ -4,10 +4,10 @@ import type { Actor, Effect } from "#platform/capability/actor.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { AuthParts } from "./auth-parts.ts";
-import { countRegistration } from "./limits.ts";
-import { sourceOf } from "./source-address.ts";
+import { newApiKey, newToken, tokenHash } from "./credentials/token.ts";
+import { countRegistration } from "./sign-in/limits.ts";
+import { sourceOf } from "./sign-in/source-address.ts";
 import { apiKeys, oauthClients, oauthCodes } from "./tables.ts";
-import { newApiKey, newToken, tokenHash } from "./token.ts";
 
 export type AgentClient = { id: string; name: string; redirectUris: string[] };
 export type AgentGrant = {

@@ -2,7 +2,7 @@ import type { Database } from "#platform/database/database.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Secrets } from "#platform/secrets/secrets.ts";
 import type { AuthSettings, DeliverSystemMessage } from "./auth-settings.ts";
-import type { SessionCookie } from "./session-cookie.ts";
+import type { SessionCookie } from "./sign-in/session-cookie.ts";
 
 /** What sign-in runs on. */
 export type AuthParts = {

@@ -33,7 +33,7 @@ export type PasskeyProof = {
   signature: string;
 };
 /** What a page asks the person's device for. */
-export type PasskeyWish = {
+export type PasskeyOptions = {
   step: string;
   challenge: string;
   relyingParty: string;
@@ -46,7 +46,7 @@ export type PasskeyWish = {
 export type Passkeys = {
   list(actor: Actor): Promise<ShownPasskey[]>;
   /** A challenge for `add`, for five minutes. Asks for the password: a stolen session must not leave a key behind. */
-  prepare(actor: Actor, password: string, caller: Caller): Promise<PasskeyWish>;
+  prepare(actor: Actor, password: string, caller: Caller): Promise<PasskeyOptions>;
   add(actor: Actor, input: { step: string; name: string; key: NewPasskey }): Promise<ShownPasskey>;
   rename(actor: Actor, id: string, name: string): Promise<ShownPasskey>;
   remove(actor: Actor, id: string, password: string, caller: Caller): Promise<void>;
@@ -94,7 +94,7 @@ export type Auth = {
   /** Tells the database whether addresses that were only vouched for on the machine itself count. */
   rememberLoopback(counts: boolean): Promise<void>;
   /** True once per sign-in of ADMIN_EMAIL: / then goes to /admin (decision 4). */
-  takeRedirect(actor: Actor): Promise<boolean>;
+  consumeRedirect(actor: Actor): Promise<boolean>;
   /** Ends every other session of the person. */
   changePassword(actor: Actor, input: { current: string; next: string }, caller: Caller): Promise<void>;
   /** Answers alike whether the account exists or not; the log names the account that does. */
@@ -139,5 +139,5 @@ export type Auth = {
   /** Programs that people let act for them by signing in. */
   agents: Agents;
   /** Resolves when work that answers did not wait for is done: for an orderly end, and for tests. */
-  settle(): Promise<void>;
+  finishPendingWork(): Promise<void>;
 };

@@ -1,34 +1,39 @@
 import { and, eq } from "drizzle-orm";
-import { findAccount, hasAccounts, normalizedEmail } from "./accounts.ts";
-import { endSessions, inviteAccount, setSuspended, vouchForAddress } from "./administer-accounts.ts";
+import { findAccount, hasAccounts, normalizedEmail } from "./accounts/accounts.ts";
+import { endSessions, inviteAccount, setSuspended, vouchForAddress } from "./accounts/administer-accounts.ts";
+import { confirmEmail, requestEmailConfirmation } from "./accounts/email-confirmation.ts";
+import { registration } from "./accounts/may-register.ts";
+import { setRole } from "./accounts/set-role.ts";
+import { checkSetUpLink, issueSetUpLink, rememberLoopback } from "./accounts/set-up-link.ts";
+import { createAccount, setUp, signUp } from "./accounts/sign-up.ts";
 import { agents } from "./agents.ts";
 import type { Auth } from "./auth.ts";
 import type { AuthParts } from "./auth-parts.ts";
-import { authenticator } from "./authenticate.ts";
-import { changePassword, issueResetLink, requestPasswordReset, resetPassword } from "./change-password.ts";
-import { confirmEmail, requestEmailConfirmation } from "./email-confirmation.ts";
-import { describeImpersonation, endImpersonation, impersonate } from "./impersonate.ts";
-import { inTurn } from "./in-turn.ts";
-import { DEVICE_DAYS } from "./known-devices.ts";
-import { registration } from "./may-register.ts";
-import { beginPasskeySignIn, completePasskeySignIn, passkeys } from "./passkeys.ts";
-import { completeSignIn, secondFactor } from "./second-factor.ts";
-import { sessionCookie } from "./session-cookie.ts";
-import { setRole } from "./set-role.ts";
-import { checkSetUpLink, issueSetUpLink, rememberLoopback } from "./set-up-link.ts";
-import { signIn } from "./sign-in.ts";
-import { createAccount, setUp, signUp } from "./sign-up.ts";
+import {
+  changePassword,
+  issueResetLink,
+  requestPasswordReset,
+  resetPassword,
+} from "./credentials/change-password.ts";
+import { beginPasskeySignIn, completePasskeySignIn, passkeys } from "./credentials/passkeys.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
+import { authenticator } from "./sign-in/authenticate.ts";
+import { describeImpersonation, endImpersonation, impersonate } from "./sign-in/impersonate.ts";
+import { DEVICE_DAYS } from "./sign-in/known-devices.ts";
+import { completeSignIn, secondFactor } from "./sign-in/second-factor.ts";
+import { sessionCookie } from "./sign-in/session-cookie.ts";
+import { signIn } from "./sign-in/sign-in.ts";
 import { sessions } from "./tables.ts";
 
 /** Less than the connections of `identities`. */
-const SIGN_INS_AT_ONCE = 4;
+const MAX_CONCURRENT_SIGN_INS = 4;
 
 /** Signs people in over `identities`, which is signed in as `adjutant_auth`. `deliver` joins its transactions. */
 export function createAuth(given: Omit<AuthParts, "cookie" | "deviceCookie" | "later" | "queue">): Auth {
   const { identities, settings, log } = given;
   const cookie = sessionCookie(settings.publicUrl, settings.sessionAbsoluteDays);
   const deviceCookie = sessionCookie(settings.publicUrl, DEVICE_DAYS, "adjutant-device");
-  const oneAfterAnother = inTurn(1);
+  const oneAfterAnother = limitConcurrency(1);
   const unfinished = new Set<Promise<void>>();
   const later: AuthParts["later"] = (work) => {
     const running = oneAfterAnother(work)
@@ -36,7 +41,13 @@ export function createAuth(given: Omit<AuthParts, "cookie" | "deviceCookie" | "l
       .finally(() => unfinished.delete(running));
     unfinished.add(running);
   };
-  const parts: AuthParts = { ...given, cookie, deviceCookie, later, queue: inTurn(SIGN_INS_AT_ONCE) };
+  const parts: AuthParts = {
+    ...given,
+    cookie,
+    deviceCookie,
+    later,
+    queue: limitConcurrency(MAX_CONCURRENT_SIGN_INS),
+  };
   return {
     authenticate: authenticator(identities, settings, cookie),
     signIn: signIn(parts),
@@ -51,7 +62,7 @@ export function createAuth(given: Omit<AuthParts, "cookie" | "deviceCookie" | "l
     checkSetUpLink: checkSetUpLink(parts),
     issueSetUpLink: issueSetUpLink(parts),
     rememberLoopback: rememberLoopback(parts),
-    takeRedirect: takeRedirect(parts),
+    consumeRedirect: consumeRedirect(parts),
     changePassword: changePassword(parts),
     requestPasswordReset: requestPasswordReset(parts),
     issueResetLink: issueResetLink(parts),
@@ -75,12 +86,12 @@ export function createAuth(given: Omit<AuthParts, "cookie" | "deviceCookie" | "l
         return account?.userId ?? null;
       }),
     endedCookie: cookie.clear,
-    settle: async () => void (await Promise.all(unfinished)),
+    finishPendingWork: async () => void (await Promise.all(unfinished)),
   };
 }
 
-const takeRedirect =
-  ({ identities, settings }: AuthParts): Auth["takeRedirect"] =>
+const consumeRedirect =
+  ({ identities, settings }: AuthParts): Auth["consumeRedirect"] =>
   async ({ email, credentialId }) => {
     if (email !== settings.adminEmail || !credentialId) return false;
     return identities.transaction(null, "write", async (db) => {

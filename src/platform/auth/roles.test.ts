@@ -51,8 +51,8 @@ test("ROLE-02, ROLE-03: ADMIN_EMAIL names an administrator once the address is p
     { msg: "The administrator named by ADMIN_EMAIL signed in", userId: boss?.userId },
   ]);
   if (!boss) throw new Error("Nobody is signed in");
-  expect(await named.auth.takeRedirect(boss)).toBe(true);
-  expect(await named.auth.takeRedirect(boss)).toBe(false);
+  expect(await named.auth.consumeRedirect(boss)).toBe(true);
+  expect(await named.auth.consumeRedirect(boss)).toBe(false);
   await expect(named.auth.setRole(boss.userId, "user")).rejects.toThrow(/ADMIN_EMAIL/);
 });
 
@@ -72,7 +72,7 @@ test("decision 4: with ADMIN_EMAIL the first account is not an administrator, an
   const first = await named.auth.authenticate(new Headers({ cookie: session?.cookie.split(";")[0] ?? "" }));
   expect(first?.roles).toEqual(["user"]);
   if (!first) throw new Error("Nobody is signed in");
-  expect(await named.auth.takeRedirect(first)).toBe(false);
+  expect(await named.auth.consumeRedirect(first)).toBe(false);
 });
 
 test("ROLE-10: a change of role holds on the very next request", async () => {

@@ -16,7 +16,7 @@ export function authorize(actor: Actor | null, guarded: Guarded): void {
   if (guarded.access === "anyone") return;
   if (!actor) throw new AppError("unauthenticated", "Please sign in");
   if (actor.impersonatedBy && (guarded.effect !== "read" || guarded.sessionOnly))
-    throw new AppError("forbidden", "You are looking through somebody's eyes: nothing can be changed");
+    throw new AppError("forbidden", "You are viewing as another person, so you cannot change anything");
   if (!actor.scopes.includes(guarded.effect))
     throw new AppError("forbidden", `This API key does not have the scope '${guarded.effect}'`);
   if (guarded.sessionOnly && actor.via === "api_key")

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Auth } from "#platform/auth/auth.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Transaction } from "#platform/database/database.ts";
-import type { EnqueueOptions, Fact, JobSignature } from "#platform/jobs/jobs.ts";
+import type { DomainEvent, EnqueueOptions, JobSignature } from "#platform/jobs/jobs.ts";
 import type { Mail } from "#platform/mail/mail.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 import type { Secrets } from "#platform/secrets/secrets.ts";
@@ -63,7 +63,7 @@ export type Context = {
     options?: EnqueueOptions,
   ): Promise<void>;
   /** Tells jobs of other slices what became true, in this transaction as `enqueue` does. */
-  tell<P extends z.ZodType>(fact: Fact<P>, payload: z.input<P>): Promise<void>;
+  publish<P extends z.ZodType>(fact: DomainEvent<P>, payload: z.input<P>): Promise<void>;
   /** Stored with the audit row of the capability that is running. */
   undoWith(undo: Undo): void;
   /** Why it is done, in the person's words: kept with the same row. */

@@ -36,7 +36,7 @@ export type Definition<
    * How many of it run at the same time in one process, where many people act on one thing at once and wait for each
    * other there: the others wait before they take a connection.
    */
-  atOnce?: number;
+  maxConcurrent?: number;
   /** True where the answer holds a secret: it is not kept, so a repeated Idempotency-Key answers `conflict`. */
   secretAnswer?: boolean;
   /**

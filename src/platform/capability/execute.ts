@@ -1,6 +1,6 @@
 import { channel } from "node:diagnostics_channel";
 import { z } from "zod";
-import { inTurn } from "#platform/auth/in-turn.ts";
+import { limitConcurrency } from "#platform/auth/limit-concurrency.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import { authorize } from "./access.ts";
@@ -8,10 +8,10 @@ import type { Actor } from "./actor.ts";
 import type { Context, SignedIn } from "./context.ts";
 import type { AnyCapability } from "./definition.ts";
 import { AppError } from "./errors.ts";
+import { needsApproval } from "./external-effects.ts";
 import { claimIdempotencyKey, storeAnswer } from "./idempotency.ts";
 import { checkInputShape } from "./input-shape.ts";
-import { isOwnWords } from "./provenance.ts";
-import { needsApproval } from "./reach.ts";
+import { isOwnText } from "./provenance.ts";
 import { requestApproval } from "./request-approval.ts";
 import { provenanceOf, type RunningContext, requestContext, runningContext } from "./run-context.ts";
 import type { Request, Services } from "./services.ts";
@@ -44,7 +44,7 @@ export async function invoke(
     throw error;
   }
   await waitForApproval(services, capability, input, request);
-  return turnOf(capability)(() => carryOut(services, capability, input, request));
+  return limiterOf(capability)(() => carryOut(services, capability, input, request));
 }
 
 /** What an agent may not do by itself is written down for its person, and refused with how to ask again. */
@@ -119,17 +119,17 @@ async function carryOut(
   );
 }
 
-const turns = new WeakMap<AnyCapability, ReturnType<typeof inTurn>>();
+const limiters = new WeakMap<AnyCapability, ReturnType<typeof limitConcurrency>>();
 
 /** Whoever waits for others in the database holds a connection meanwhile; here they wait without one. */
-function turnOf(capability: AnyCapability): ReturnType<typeof inTurn> {
-  const { atOnce } = capability.definition;
-  const turn = turns.get(capability) ?? (atOnce === undefined ? AT_ONCE : inTurn(atOnce));
-  turns.set(capability, turn);
+function limiterOf(capability: AnyCapability): ReturnType<typeof limitConcurrency> {
+  const { maxConcurrent: atOnce } = capability.definition;
+  const turn = limiters.get(capability) ?? (atOnce === undefined ? MAX_CONCURRENT : limitConcurrency(atOnce));
+  limiters.set(capability, turn);
   return turn;
 }
 
-const AT_ONCE: ReturnType<typeof inTurn> = (work) => work();
+const MAX_CONCURRENT: ReturnType<typeof limitConcurrency> = (work) => work();
 
 async function answer(
   services: Services,
@@ -180,7 +180,7 @@ const withProvenance = <T>(
   running: RunningContext,
   run: (own: Context) => Promise<T>,
 ): Promise<T> =>
-  effect !== "read" && !ownTransactions && running.reading?.isTainted && isOwnWords(running.provenance)
+  effect !== "read" && !ownTransactions && running.reading?.isTainted && isOwnText(running.provenance)
     ? writeAs(running, "model", run)
     : run(running);
 
@@ -205,9 +205,9 @@ async function recordWork(db: Transaction, capability: AnyCapability, context: C
 /** Every act, and whatever an administrator looks at, also through somebody's eyes (security.md D38). */
 const isAudited = ({ definition }: AnyCapability, actor: Actor | null) =>
   !definition.isTraffic &&
-  (definition.effect !== "read" || definition.access === "admin" || isLooking(definition, actor));
+  (definition.effect !== "read" || definition.access === "admin" || isImpersonatedRead(definition, actor));
 
-const isLooking = ({ access }: AnyCapability["definition"], actor: Actor | null) =>
+const isImpersonatedRead = ({ access }: AnyCapability["definition"], actor: Actor | null) =>
   access !== "anyone" && actor?.impersonatedBy !== undefined;
 
 function parseInput(schema: z.ZodType, input: unknown): unknown {

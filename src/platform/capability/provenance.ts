@@ -28,4 +28,4 @@ export type Provenance = z.infer<typeof Provenance>;
 export const OWN = ["person", "api_key", "assistant"] as const satisfies Provenance[];
 
 /** Whether the words are the person's own; whatever is not known to be is not. */
-export const isOwnWords = (provenance: unknown): boolean => OWN.some((own) => own === provenance);
+export const isOwnText = (provenance: unknown): boolean => OWN.some((own) => own === provenance);

@@ -1,4 +1,4 @@
-import { type Answering, holdsOutsideWords } from "./outside-words.ts";
+import { type Answering, containsExternalText } from "./external-text.ts";
 
 /**
  * Notes whether a request was told words that somebody else may have written. Each answer of a capability is looked at, so a
@@ -16,7 +16,7 @@ export class ReadingTrace {
   }
 
   note(capability: Answering, output: unknown): void {
-    this.#isTainted ||= holdsOutsideWords(capability, output);
+    this.#isTainted ||= containsExternalText(capability, output);
   }
 
   taint(): void {

@@ -14,7 +14,7 @@ export const REQUEST_HOURS = 24;
 /** What may wait of one person at the same time: more is noise in which one is overlooked. */
 const MOST_WAITING = 50;
 
-type Asked = { capability: AnyCapability; input: unknown; actor: Actor };
+type RequestedCall = { capability: AnyCapability; input: unknown; actor: Actor };
 
 /**
  * Writes down what an agent wants to do, for its person to see, and answers how the agent asks what became of it. The same
@@ -22,7 +22,7 @@ type Asked = { capability: AnyCapability; input: unknown; actor: Actor };
  */
 export async function requestApproval(
   context: Context,
-  { capability, input, actor }: Asked,
+  { capability, input, actor }: RequestedCall,
 ): Promise<AppError> {
   const { db, now } = context;
   const inputHash = inputHashOf(capability.name, input);

@@ -56,9 +56,9 @@ export function requestContext(
       if (db) return jobs.enqueue(db, job, payload, options);
       return writing((own) => jobs.enqueue(own, job, payload, options));
     },
-    tell: (fact, payload) => {
-      if (db) return jobs.tell(db, fact, payload);
-      return writing((own) => jobs.tell(own, fact, payload));
+    publish: (fact, payload) => {
+      if (db) return jobs.publish(db, fact, payload);
+      return writing((own) => jobs.publish(own, fact, payload));
     },
     identify: belongsToCall,
     undoWith: belongsToCall,

@@ -1,6 +1,6 @@
 import type { Auth } from "#platform/auth/auth.ts";
 import type { Config } from "#platform/config/config.ts";
-import type { BackupDesk } from "#platform/database/backup-desk.ts";
+import type { BackupStore } from "#platform/database/backup/backup-store.ts";
 import type { Database } from "#platform/database/database.ts";
 import type { JobQueue } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -24,7 +24,7 @@ export type Services = {
   systemSettings: SystemSettings;
   mail: Mail;
   outbound: Outbound;
-  backups: BackupDesk;
+  backups: BackupStore;
   workers: Workers;
   config: Config;
   log: Log;

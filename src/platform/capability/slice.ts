@@ -1,5 +1,5 @@
 import type { SliceRoutes } from "#platform/http/slice-routes.ts";
-import type { JobDefinition, Keeper } from "#platform/jobs/jobs.ts";
+import type { BackgroundService, JobDefinition } from "#platform/jobs/jobs.ts";
 import type { Actor } from "./actor.ts";
 import type { AnyCapability } from "./definition.ts";
 
@@ -11,7 +11,7 @@ export type Slice = {
   /** Nouns of this slice, as returned by `resource(…)`. */
   resources: readonly Readonly<Record<string, unknown>>[];
   jobs?: readonly JobDefinition[];
-  keepers?: readonly Keeper[];
+  backgroundServices?: readonly BackgroundService[];
   /** Endpoints that are not JSON calls: upload, download, callbacks, webhooks. */
   routes?: SliceRoutes;
 };

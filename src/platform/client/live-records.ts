@@ -1,7 +1,7 @@
 import type { Kept } from "./record-source.ts";
 import { RecordStore } from "./record-store.ts";
 
-type LiveStore = { hear(ids: readonly string[]): Promise<void>; forget(): void };
+type LiveStore = { invalidate(ids: readonly string[]): Promise<void>; forget(): void };
 
 const live: { resource: string; store: LiveStore }[] = [];
 
@@ -22,12 +22,12 @@ export function liveStore<S extends LiveStore>(resource: string, store: S): S {
 
 /** Passes on an announced fact; no ids mean that any record may have changed. */
 export function refreshRecords(resource: string, ids: readonly string[]): void {
-  for (const each of live) if (each.resource === resource) void each.store.hear(ids);
+  for (const each of live) if (each.resource === resource) void each.store.invalidate(ids);
 }
 
 /** Announcements were missed: everything on screen is read again. */
 export function refreshAllRecords(): void {
-  for (const { store } of live) void store.hear([]);
+  for (const { store } of live) void store.invalidate([]);
 }
 
 /** Somebody else may be here now: nothing that was read before is kept. */

@@ -1,9 +1,9 @@
-import type { NewPasskey, PasskeyProof, PasskeyTransport, PasskeyWish } from "#platform/auth/auth.ts";
+import type { NewPasskey, PasskeyOptions, PasskeyProof, PasskeyTransport } from "#platform/auth/auth.ts";
 
 type Person = { id: string; email: string; fullName: string };
 
 /** Why no passkey can be made or used at this address in this browser; null where it can. */
-export function whyNoPasskey(): string | null {
+export function passkeyUnavailableReason(): string | null {
   if (!window.isSecureContext) return "Browsers allow passkeys only over https.";
   if (!("PublicKeyCredential" in window)) return "This browser knows no passkeys.";
   if (/^[\d.]+$|:/.test(window.location.hostname.replace(/^\[|\]$/g, "")))
@@ -12,9 +12,9 @@ export function whyNoPasskey(): string | null {
 }
 
 /** Asks the device for a new key. Throws an Error with words for people; null where the person changed their mind. */
-export async function makePasskey(wish: PasskeyWish & { person: Person }): Promise<NewPasskey | null> {
+export async function createPasskey(wish: PasskeyOptions & { person: Person }): Promise<NewPasskey | null> {
   const { challenge, relyingParty, algorithms, kept, person } = wish;
-  const made = await asked(
+  const made = await requestCredential(
     navigator.credentials.create({
       publicKey: {
         challenge: bytes(challenge),
@@ -43,7 +43,7 @@ export async function makePasskey(wish: PasskeyWish & { person: Person }): Promi
 
 /** Has the device sign the challenge with a key of this site that the person chooses; null where they do not. */
 export async function signWithPasskey(challenge: string): Promise<PasskeyProof | null> {
-  const used = await asked(
+  const used = await requestCredential(
     navigator.credentials.get({ publicKey: { challenge: bytes(challenge), userVerification: "required" } }),
   );
   if (!used) return null;
@@ -57,7 +57,7 @@ export async function signWithPasskey(challenge: string): Promise<PasskeyProof |
 }
 
 /** A cancelled question, one that nobody answered and a device without a fitting key are the same to a page. */
-async function asked(question: Promise<Credential | null>): Promise<PublicKeyCredential | null> {
+async function requestCredential(question: Promise<Credential | null>): Promise<PublicKeyCredential | null> {
   try {
     return (await question) as PublicKeyCredential | null;
   } catch (error) {

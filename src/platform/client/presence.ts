@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from "react";
 import type { presence as verbs } from "#platform/presence/presence.ts";
 import { liveStore } from "./live-records.ts";
-import { patiently } from "./patiently.ts";
 import { resourceClient } from "./resource-client.ts";
+import { retryRead } from "./retry-read.ts";
 
 /** The verbs of `presence`; `presence.list.query({})` reads who is online now. */
 export const presence = resourceClient<typeof verbs>("presence");
@@ -14,10 +14,10 @@ const GATHER_MS = 300;
 const MOST_AT_ONCE = 200;
 
 /** Who of the people on this screen is here. Any number of dots costs one question. */
-class PresenceBoard {
+class PresenceCache {
   #known = new Map<string, Presence>();
   #wanted = new Set<string>();
-  #isAsking = false;
+  #isFetching = false;
   readonly #listeners = new Map<string, Set<() => void>>();
 
   get = (userId: string): Presence | undefined => this.#known.get(userId);
@@ -33,7 +33,7 @@ class PresenceBoard {
     };
   }
 
-  async hear(ids: readonly string[]): Promise<void> {
+  async invalidate(ids: readonly string[]): Promise<void> {
     const shown = [...this.#listeners.keys()];
     this.#want(ids.length > 0 ? shown.filter((id) => ids.includes(id)) : shown, GATHER_MS);
   }
@@ -45,19 +45,19 @@ class PresenceBoard {
 
   #want(userIds: readonly string[], afterMs: number): void {
     for (const userId of userIds) this.#wanted.add(userId);
-    if (this.#wanted.size === 0 || this.#isAsking) return;
-    this.#isAsking = true;
-    setTimeout(() => void this.#ask(), afterMs);
+    if (this.#wanted.size === 0 || this.#isFetching) return;
+    this.#isFetching = true;
+    setTimeout(() => void this.#fetch(), afterMs);
   }
 
-  async #ask(): Promise<void> {
-    this.#isAsking = false;
+  async #fetch(): Promise<void> {
+    this.#isFetching = false;
     const userIds = [...this.#wanted].slice(0, MOST_AT_ONCE);
     for (const userId of userIds) this.#wanted.delete(userId);
     this.#want([], 0);
     if (userIds.length === 0) return;
     // Without an answer the dots stay as they are; the next fact or a new stream asks again.
-    const answer = await patiently(() => presence.list.call({ userIds })).catch(() => null);
+    const answer = await retryRead(() => presence.list.call({ userIds })).catch(() => null);
     if (!answer) return;
     for (const userId of userIds) {
       const person = answer.people.find((each) => each.userId === userId);
@@ -68,7 +68,7 @@ class PresenceBoard {
   }
 }
 
-const board = liveStore("presence", new PresenceBoard());
+const board = liveStore("presence", new PresenceCache());
 
 /** Whether a person is here, kept true while shown; undefined until it is known, and for those one may not know of. */
 export function usePresence(userId: string): Presence | undefined {

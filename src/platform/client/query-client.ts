@@ -1,8 +1,8 @@
 import { type Query, QueryCache, QueryClient } from "@tanstack/react-query";
-import { forgetFiles } from "./kept-files.ts";
 import { forgetRecords } from "./live-records.ts";
-import { mayPass } from "./patiently.ts";
+import { clearPendingFiles } from "./pending-files.ts";
 import { ApiError, whenRefused } from "./resource-client.ts";
+import { isTransientError } from "./retry-read.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -23,14 +23,14 @@ export function createQueryClient(notices: Notices): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (!isNobodysFault(error) && query.meta?.failure) notices.failure(query.meta.failure);
+        if (!isExpectedFailure(error) && query.meta?.failure) notices.failure(query.meta.failure);
       },
     }),
     defaultOptions: {
       queries: {
         staleTime: 60_000,
         networkMode: "always",
-        retry: (failures, error) => failures < 1 && mayPass(error),
+        retry: (failures, error) => failures < 1 && isTransientError(error),
         retryDelay: RETRY_AFTER_MS,
       },
       mutations: {
@@ -71,9 +71,9 @@ export function forgetAccount(client: QueryClient): void {
     predicate: (query) => query.queryKey[0] !== "session" && query.queryKey[0] !== "system",
   });
   forgetRecords();
-  void forgetFiles();
+  void clearPendingFiles();
 }
 
 /** The page around says it: nobody is signed in any more, or maintenance is under way. */
-const isNobodysFault = (error: unknown) =>
+const isExpectedFailure = (error: unknown) =>
   error instanceof ApiError && (error.code === "unauthenticated" || error.details.isMaintenance === true);

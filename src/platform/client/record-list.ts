@@ -1,7 +1,7 @@
-import { patiently } from "./patiently.ts";
 import type { Kept, ListSource, ListView } from "./record-source.ts";
+import { retryRead } from "./retry-read.ts";
 
-type Surroundings<R> = {
+type RecordListOptions<R> = {
   get(id: string): R | undefined;
   receive(records: readonly R[]): void;
   /** Records with acts that the server has not confirmed: no page brings them as they are shown. */
@@ -12,7 +12,7 @@ type Surroundings<R> = {
 /** One ordered window on a RecordStore: the pages read so far, corrected by every change since. */
 export class RecordList<R extends Kept> {
   readonly #source: ListSource<R>;
-  readonly #store: Surroundings<R>;
+  readonly #store: RecordListOptions<R>;
   #view: ListView = { ids: [], phase: "loading", hasMore: true };
   /** The same ids: every record that comes asks every list whether it is in it. */
   #listed: ReadonlySet<string> = new Set();
@@ -20,9 +20,9 @@ export class RecordList<R extends Kept> {
   #reading: Promise<void> | null = null;
   #next: Promise<void> | null = null;
   /** Records that changed while a page was on its way: the page may be older than they are. */
-  readonly #placedMeanwhile = new Set<string>();
+  readonly #placedDuringFetch = new Set<string>();
 
-  constructor(source: ListSource<R>, store: Surroundings<R>) {
+  constructor(source: ListSource<R>, store: RecordListOptions<R>) {
     this.#source = source;
     this.#store = store;
   }
@@ -51,7 +51,7 @@ export class RecordList<R extends Kept> {
 
   /** Puts the record where it belongs now, or takes it out. */
   place(id: string): void {
-    if (this.#reading) this.#placedMeanwhile.add(id);
+    if (this.#reading) this.#placedDuringFetch.add(id);
     const { ids, hasMore } = this.#view;
     const record = this.#store.get(id);
     const isListed = this.#listed.has(id);
@@ -88,7 +88,7 @@ export class RecordList<R extends Kept> {
     await null;
     this.#set({ phase: this.#view.ids.length > 0 ? "ready" : "loading" });
     try {
-      const { items, nextCursor } = await patiently(() => this.#source.read(this.#cursor));
+      const { items, nextCursor } = await retryRead(() => this.#source.read(this.#cursor));
       this.#cursor = nextCursor;
       this.#append(items, this.#view.ids, nextCursor);
     } catch {
@@ -102,7 +102,7 @@ export class RecordList<R extends Kept> {
     let cursor: string | null = null;
     try {
       do {
-        const page: Awaited<ReturnType<ListSource<R>["read"]>> = await patiently(() =>
+        const page: Awaited<ReturnType<ListSource<R>["read"]>> = await retryRead(() =>
           this.#source.read(cursor),
         );
         items.push(...page.items);
@@ -116,8 +116,8 @@ export class RecordList<R extends Kept> {
   }
 
   #append(items: readonly R[], before: readonly string[], nextCursor: string | null): void {
-    const changed = [...this.#placedMeanwhile, ...this.#store.unconfirmed()];
-    this.#placedMeanwhile.clear();
+    const changed = [...this.#placedDuringFetch, ...this.#store.unconfirmed()];
+    this.#placedDuringFetch.clear();
     // Over before anybody is told: who sees the page may ask for the next one in the same breath.
     this.#reading = null;
     this.#store.receive(items);

@@ -171,7 +171,7 @@ test("news from elsewhere is fetched by id: changed, gone, and an older copy cha
   const { shelf, store, ranksShown } = await openShelf(1, 2);
   shelf.save(note(7, { id: "note 1", version: 2 }));
   shelf.notes = shelf.notes.filter(({ rank }) => rank !== 2);
-  await store.hear(["note 1", "note 2"]);
+  await store.invalidate(["note 1", "note 2"]);
   expect(ranksShown()).toEqual([7]);
   store.receive([note(1)]);
   expect(ranksShown()).toEqual([7]);
@@ -205,7 +205,7 @@ test("what was deleted here and is not found any more stays where the trash show
     async (latest) => ({ ...latest, deletedAt: "now" }),
   );
   shelf.notes = [];
-  await store.hear(["note 1"]);
+  await store.invalidate(["note 1"]);
   expect(trash.view().ids).toEqual(["note 1"]);
 });
 
@@ -226,7 +226,7 @@ test("'not there' from before it came back does not take it away again", async (
     () => gone,
     async () => gone,
   );
-  const heard = store.hear([gone.id]);
+  const heard = store.invalidate([gone.id]);
   await asked.promise;
   await store.create(note(1), async () => shelf.save(note(1, { version: 3 })));
   early.resolve(null);
@@ -239,7 +239,7 @@ test("after missed news, what is on screen is read again to the same depth", asy
   await list.more();
   store.subscribe("open", () => undefined);
   shelf.notes = [2, 3, 4, 5].map((rank) => note(rank, { id: `note ${rank}` }));
-  await store.hear([]);
+  await store.invalidate([]);
   expect(ranksShown()).toEqual([2, 3, 4, 5]);
 });
 
@@ -265,7 +265,7 @@ test("what several announced records have become is asked for in one call where 
   await list.more();
   shelf.save(note(2, { version: 2, isOpen: false }));
   shelf.notes = shelf.notes.filter(({ id }) => id !== "note 1");
-  await store.hear(["note 1", "note 2"]);
+  await store.invalidate(["note 1", "note 2"]);
   expect(asked).toEqual([["note 1", "note 2"]]);
   expect(list.view().ids).toEqual([]);
   expect(store.get("note 1")).toBeUndefined();

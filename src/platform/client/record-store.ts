@@ -1,6 +1,6 @@
-import { patiently } from "./patiently.ts";
 import { RecordList } from "./record-list.ts";
 import type { Kept, ListSource } from "./record-source.ts";
+import { retryRead } from "./retry-read.ts";
 
 type Change<R> = (record: R | undefined) => R | undefined;
 
@@ -18,7 +18,7 @@ const MAX_FETCHED_ONE_BY_ONE = 20;
 export class RecordStore<R extends Kept> {
   readonly #find: (id: string) => Promise<R | null>;
   readonly #findMany: ((ids: readonly string[]) => Promise<readonly R[]>) | undefined;
-  readonly #said = new Map<string, R>();
+  readonly #confirmed = new Map<string, R>();
   readonly #shown = new Map<string, R>();
   readonly #changes = new Map<string, Change<R>[]>();
   /** The last write of each record; the next one waits for it, so that versions stay right. */
@@ -59,7 +59,7 @@ export class RecordStore<R extends Kept> {
       get: this.get,
       receive: (records) => this.receive(records),
       unconfirmed: () => [...this.#changes.keys()],
-      tell: () => this.#tell(key),
+      tell: () => this.#notify(key),
     });
     this.#lists.set(key, made);
     return made;
@@ -68,9 +68,9 @@ export class RecordStore<R extends Kept> {
   /** Takes over what the server said; an older copy never replaces a newer one. */
   receive(records: readonly R[]): void {
     for (const record of records) {
-      const said = this.#said.get(record.id);
+      const said = this.#confirmed.get(record.id);
       if (said && (said.version > record.version || isSame(said, record))) continue;
-      this.#said.set(record.id, record);
+      this.#confirmed.set(record.id, record);
       this.#show(record.id);
     }
   }
@@ -78,7 +78,7 @@ export class RecordStore<R extends Kept> {
   /** Drops every record and list. */
   forget(): void {
     for (const kept of [
-      this.#said,
+      this.#confirmed,
       this.#shown,
       this.#changes,
       this.#writes,
@@ -90,12 +90,12 @@ export class RecordStore<R extends Kept> {
 
   /** The record as the server has it now, after this page's own writes; null where it is gone. */
   async fetch(id: string): Promise<R | null> {
-    const before = await this.settled(id);
-    return this.#accept(id, before, await patiently(() => this.#find(id)));
+    const before = await this.whenSaved(id);
+    return this.#accept(id, before, await retryRead(() => this.#find(id)));
   }
 
   /** Someone changed these records elsewhere. An empty list means: anything may have changed. */
-  async hear(ids: readonly string[]): Promise<void> {
+  async invalidate(ids: readonly string[]): Promise<void> {
     if (ids.length === 0 || ids.length > MAX_FETCHED_ONE_BY_ONE) return this.refresh();
     const records: readonly (R | null | undefined)[] = await (this.#findMany && ids.length > 1
       ? this.#fetchMany(ids, this.#findMany).catch(() => [])
@@ -119,7 +119,7 @@ export class RecordStore<R extends Kept> {
       send,
       (made) => {
         this.#confirmedIds.set(draft.id, made.id);
-        this.#said.set(made.id, made);
+        this.#confirmed.set(made.id, made);
         const acts = this.#changes.get(draft.id);
         this.#changes.delete(draft.id);
         if (acts) this.#changes.set(made.id, acts);
@@ -140,7 +140,7 @@ export class RecordStore<R extends Kept> {
     send: (latest: R) => Promise<R | null>,
   ): Promise<R | null> {
     const sendLatest = () => {
-      const latest = this.#said.get(this.confirmedId(id));
+      const latest = this.#confirmed.get(this.confirmedId(id));
       if (!latest) throw new Error("There is nothing to change any more");
       return send(latest);
     };
@@ -156,9 +156,9 @@ export class RecordStore<R extends Kept> {
   }
 
   /** Resolves with the record as the server has it once its writes so far are through. */
-  async settled(id: string): Promise<R | undefined> {
+  async whenSaved(id: string): Promise<R | undefined> {
     await this.#writes.get(id);
-    return this.#said.get(this.confirmedId(id));
+    return this.#confirmed.get(this.confirmedId(id));
   }
 
   /** The id that the server gave to what began as a draft. */
@@ -199,8 +199,8 @@ export class RecordStore<R extends Kept> {
     ids: readonly string[],
     findMany: (ids: readonly string[]) => Promise<readonly R[]>,
   ): Promise<(R | null)[]> {
-    const before = await Promise.all(ids.map((id) => this.settled(id)));
-    const found = new Map((await patiently(() => findMany(ids))).map((record) => [record.id, record]));
+    const before = await Promise.all(ids.map((id) => this.whenSaved(id)));
+    const found = new Map((await retryRead(() => findMany(ids))).map((record) => [record.id, record]));
     return Promise.all(ids.map((id, place) => this.#accept(id, before[place], found.get(id) ?? null)));
   }
 
@@ -208,7 +208,7 @@ export class RecordStore<R extends Kept> {
   async #accept(id: string, before: R | undefined, record: R | null): Promise<R | null> {
     if (record) this.receive([record]);
     // Not there is an old answer where the record has come back, or was changed, while it was on its way.
-    else if (this.#said.get(this.confirmedId(id)) !== before) return this.fetch(id);
+    else if (this.#confirmed.get(this.confirmedId(id)) !== before) return this.fetch(id);
     else if (!before?.deletedAt) this.#forget(id);
     return record;
   }
@@ -221,22 +221,22 @@ export class RecordStore<R extends Kept> {
   }
 
   #forget(id: string): void {
-    this.#said.delete(id);
+    this.#confirmed.delete(id);
     this.#show(id);
   }
 
   #show(id: string): void {
     const before = this.#shown.get(id);
     const changes = this.#changes.get(id) ?? [];
-    const now = changes.reduce<R | undefined>((record, change) => change(record), this.#said.get(id));
+    const now = changes.reduce<R | undefined>((record, change) => change(record), this.#confirmed.get(id));
     if (now === before) return;
     if (now) this.#shown.set(id, now);
     else this.#shown.delete(id);
     for (const list of this.#lists.values()) list.place(id);
-    this.#tell(id);
+    this.#notify(id);
   }
 
-  #tell(key: string): void {
+  #notify(key: string): void {
     for (const listener of this.#listeners.get(key) ?? []) listener();
   }
 }

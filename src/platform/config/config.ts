@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { parseMasterKey } from "#platform/secrets/secrets.ts";
 import { MODEL_PROVIDERS, REGISTRATIONS } from "#platform/system-settings/fields.ts";
-import type { GivenSettings } from "#platform/system-settings/given-settings.ts";
+import type { EnvironmentSettings } from "#platform/system-settings/given-settings.ts";
 
 /**
  * Every setting of the program, once. Keys are the environment variables; `.env.example` documents them and a test
@@ -246,7 +246,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
       }),
       addresses: { resend: settings.RESEND_BASE_URL, openai: settings.OPENAI_BASE_URL },
       model: settings.OPENAI_MODEL,
-    } satisfies GivenSettings),
+    } satisfies EnvironmentSettings),
     /** Where page views are counted, for those who allow it. */
     analyticsUrl: settings.ANALYTICS_BASE_URL,
     /** Where payments are read. */

@@ -26,7 +26,7 @@ export function attributeRequest<T>(handle: () => Promise<T>): Promise<T> {
 export class SetAsideError extends Error {
   constructor({ name }: Work) {
     super(
-      `${name} is set aside: the program crashed on it twice. An administrator can try it again on /admin/operations`,
+      `${name} is suspended: the program crashed on it twice. An administrator can retry it on /admin/operations`,
     );
     this.name = "SetAsideError";
   }

@@ -4,7 +4,7 @@ import type pg from "pg";
 /** Milliseconds after which the program takes a connection for dead whose server says nothing. */
 export type Limits = {
   /** A statement outside of a transaction. */
-  alone: number;
+  singleStatement: number;
   /** A statement inside of one: longer than what the server itself allows (security.md D11). */
   inTransaction: number;
   /** All the slow answers within one transaction together: whoever waits for it is gone after that. */
@@ -13,11 +13,11 @@ export type Limits = {
   whileSilent?: true;
 };
 
-export const REQUESTS: Limits = { alone: 5_000, inTransaction: 12_000, transaction: 18_000 };
-export const JOBS: Limits = { alone: 10_000, inTransaction: 12_000, transaction: 18_000 };
+export const REQUESTS: Limits = { singleStatement: 5_000, inTransaction: 12_000, transaction: 18_000 };
+export const JOBS: Limits = { singleStatement: 10_000, inTransaction: 12_000, transaction: 18_000 };
 /** Migrations, backups, restoring: one statement may build an index over everything. */
 export const LONG: Limits = {
-  ...{ alone: 900_000, inTransaction: 900_000, transaction: Number.POSITIVE_INFINITY },
+  ...{ singleStatement: 900_000, inTransaction: 900_000, transaction: Number.POSITIVE_INFINITY },
   whileSilent: true,
 };
 
@@ -103,6 +103,6 @@ function limitOf(client: pg.Client, limits: Limits, text: string, slowMs: number
   if (text === PING) return PING_MS;
   if (BEGIN.test(text)) return BEGIN_MS;
   const status = client.getTransactionStatus();
-  if (status !== "T" && status !== "E") return limits.alone;
+  if (status !== "T" && status !== "E") return limits.singleStatement;
   return Math.max(PING_MS, Math.min(limits.inTransaction, limits.transaction - slowMs));
 }

@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { backup } from "./backup.ts";
+import { backup } from "./backup/backup.ts";
 import { type Connection, withClient } from "./connection.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { type EmbeddedServer, startEmbedded } from "./embedded.ts";
-import { type Connections, connectToGivenServer } from "./given-server.ts";
-import { migrate } from "./migrate.ts";
-import { type Migration, type Migrations, readMigrations } from "./migrations-folder.ts";
+import { type EmbeddedServer, startEmbedded } from "./embedded/embedded.ts";
+import { type Connections, connectToExternalServer } from "./external-server.ts";
+import { migrate } from "./migrations/migrate.ts";
+import { type Migration, type Migrations, readMigrations } from "./migrations/migrations-folder.ts";
 import { APP_USER, AUTH_USER, BOOTSTRAP_USER, createRolesAndDatabase, OWNER_USER } from "./roles.ts";
 
 export type PrepareOptions = {
@@ -17,7 +17,7 @@ export type PrepareOptions = {
   /** Other steps than those of this program: tests of a change of version. */
   migrations?: Migrations;
   /** Receives lines for the person who starts the program. */
-  say?: (line: string) => void;
+  onMessage?: (line: string) => void;
   /** The embedded server ended by itself and could not be started again. */
   onLost?: (error: unknown) => void;
 };
@@ -41,12 +41,13 @@ export type PreparedDatabase = {
 
 const DATABASE = "adjutant";
 /** A server that is not ours to stop. */
-const GIVEN = { pid: () => null, stop: async () => {} };
+const EXTERNAL = { pid: () => null, stop: async () => {} };
 
 /** A running, migrated database with its roles: embedded in the data folder or the one given. Throws StartError. */
 export async function prepareDatabase(options: PrepareOptions): Promise<PreparedDatabase> {
   const { dataDir, databaseUrl } = options;
-  if (databaseUrl) return openPrepared(await connectToGivenServer(databaseUrl, dataDir), options, GIVEN);
+  if (databaseUrl)
+    return openPrepared(await connectToExternalServer(databaseUrl, dataDir), options, EXTERNAL);
   const server = await startEmbedded(options);
   try {
     return await openPrepared(await connectToEmbedded(server), options, server);
@@ -60,7 +61,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
 async function backUpBefore(
   [first]: readonly Migration[],
   ownerConnection: Connection,
-  { dataDir, say }: PrepareOptions,
+  { dataDir, onMessage: say }: PrepareOptions,
 ): Promise<void> {
   const file = join(dataDir, "backups", `before-${first?.name}.tar`);
   say?.(`Making a backup before the database changes: ${file}`);

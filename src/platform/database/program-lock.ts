@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { isAlive } from "./postmaster-pid.ts";
+import { isAlive } from "./embedded/postmaster-pid.ts";
 
 /** Any number will do, as long as it never changes: "adju" in ASCII. */
 const PROGRAM_LOCK = 0x61646a75;
@@ -13,7 +13,7 @@ export const lockHolderName = `adjutant program ${process.pid}`;
  * Makes this program the only one on the data folder for as long as `client` stays connected: null. Waits for a
  * program that has just ended; where one lives, its process id.
  */
-export async function takeProgramLock(client: pg.Client): Promise<number | null> {
+export async function acquireProgramLock(client: pg.Client): Promise<number | null> {
   const began = Date.now();
   for (;;) {
     const { rows } = await client.query("select pg_try_advisory_lock($1) as mine", [PROGRAM_LOCK]);

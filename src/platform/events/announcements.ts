@@ -10,22 +10,22 @@ export const ANNOUNCE_CHANNEL = "adjutant_announcements";
 export const SIGNAL_CHANNEL = "adjutant_signals";
 
 /** Channel for what is said in passing: who hears it, and the fact. Stored nowhere. */
-export const WHISPER_CHANNEL = "adjutant_whispers";
+export const EPHEMERAL_CHANNEL = "adjutant_whispers";
 
 /** PostgreSQL carries 8,000 bytes in one notification. */
-const MOST_TOLD_AT_ONCE = 150;
+const MAX_RECIPIENTS_PER_NOTIFICATION = 150;
 
 /**
  * Tells these people's open streams something that is worth nothing a moment later, such as that somebody is typing. It
  * leaves with the transaction, is never stored, and is not heard again after a reconnect.
  */
-export async function whisper(
+export async function publishEphemeral(
   db: Transaction,
   { resource, ids, audience }: Required<Announcement>,
 ): Promise<void> {
-  for (let from = 0; from < audience.length; from += MOST_TOLD_AT_ONCE) {
-    const to = audience.slice(from, from + MOST_TOLD_AT_ONCE);
-    await db.execute(sql`select pg_notify(${WHISPER_CHANNEL}, ${JSON.stringify({ to, resource, ids })})`);
+  for (let from = 0; from < audience.length; from += MAX_RECIPIENTS_PER_NOTIFICATION) {
+    const to = audience.slice(from, from + MAX_RECIPIENTS_PER_NOTIFICATION);
+    await db.execute(sql`select pg_notify(${EPHEMERAL_CHANNEL}, ${JSON.stringify({ to, resource, ids })})`);
   }
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { createLog } from "#platform/log/log.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
-import { latestAnnouncement, recordAnnouncements, whisper } from "./announcements.ts";
-import { EventHub, type HeardFact } from "./hub.ts";
+import { latestAnnouncement, publishEphemeral, recordAnnouncements } from "./announcements.ts";
+import { EventHub, type StreamedFact } from "./hub.ts";
 
 const { aUser, connection, database, owner } = await testDatabase();
 const hub = new EventHub({ database, connection: connection("app"), log: createLog("silent") });
@@ -16,14 +16,14 @@ const tell = (userId: string, id: string) =>
 
 /** Collects what one stream hears; `until(n)` resolves when n facts have come. */
 function anEar() {
-  const heard: HeardFact[] = [];
+  const heard: StreamedFact[] = [];
   const resyncs: number[] = [];
   let check = () => {};
   return {
     heard,
     resyncs,
     listener: {
-      hear: (facts: readonly HeardFact[]) => {
+      hear: (facts: readonly StreamedFact[]) => {
         heard.push(...facts);
         check();
       },
@@ -174,7 +174,7 @@ test("a signal is heard by topic in every process, and everyone's streams can be
   const [adas, bobs] = [anEar(), anEar()];
   await hub.subscribe(ada.userId, null, adas.listener);
   await hub.subscribe(bob.userId, null, bobs.listener);
-  const stop = hub.onSignal("weather", () => hub.tellEveryone("weather"));
+  const stop = hub.onSignal("weather", () => hub.broadcast("weather"));
   await database.pool.query("select pg_notify('adjutant_signals', 'news')");
   await database.pool.query("select pg_notify('adjutant_signals', 'weather')");
   await Promise.all([adas.until(1), bobs.until(1)]);
@@ -191,7 +191,7 @@ test("what is said in passing is heard by those it is for, and by nobody who com
   await hub.subscribe(ada.userId, null, hears.listener);
   await hub.subscribe(bob.userId, null, foreign.listener);
   await database.transaction(bob.userId, "read", (db) =>
-    whisper(db, { resource: "typing", ids: ["c", bob.userId], audience: [ada.userId] }),
+    publishEphemeral(db, { resource: "typing", ids: ["c", bob.userId], audience: [ada.userId] }),
   );
   await hears.until(1);
   expect(hears.heard).toEqual([{ id: null, resource: "typing", ids: ["c", bob.userId] }]);

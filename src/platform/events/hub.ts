@@ -5,15 +5,15 @@ import { z } from "zod";
 import type { Database, Transaction } from "#platform/database/database.ts";
 import { listenTo, type Listener as NoticeListener } from "#platform/database/listen.ts";
 import type { Log } from "#platform/log/log.ts";
-import { ANNOUNCE_CHANNEL, latestAnnouncement, SIGNAL_CHANNEL, WHISPER_CHANNEL } from "./announcements.ts";
+import { ANNOUNCE_CHANNEL, EPHEMERAL_CHANNEL, latestAnnouncement, SIGNAL_CHANNEL } from "./announcements.ts";
 import { announcements } from "./tables.ts";
 
 /** One fact as a stream sends it. `id` is where a reconnecting stream resumes; null for what was said in passing. */
-export type HeardFact = { id: number | null; resource: string; ids: string[] };
-type StoredFact = HeardFact & { id: number };
+export type StreamedFact = { id: number | null; resource: string; ids: string[] };
+type StoredFact = StreamedFact & { id: number };
 
-export type Listener = {
-  hear(facts: readonly HeardFact[]): void;
+export type FactSubscriber = {
+  hear(facts: readonly StreamedFact[]): void;
   /** More was missed than is worth sending: everything cached is stale. */
   resync(lastId: number): void;
 };
@@ -22,12 +22,16 @@ export type Listener = {
 const MAX_CATCH_UP = 500;
 const RECONNECT_MS = 500;
 
-const Whisper = z.object({ to: z.array(z.string()), resource: z.string(), ids: z.array(z.string()) });
+const EphemeralMessage = z.object({
+  to: z.array(z.string()),
+  resource: z.string(),
+  ids: z.array(z.string()),
+});
 
 /** A fact as the statement gives it: large numbers come as text. */
-type TellableRow = { id: string; userId: string; resource: string; ids: string[] };
+type DeliverableRow = { id: string; userId: string; resource: string; ids: string[] };
 
-type Channel = { cursor: number; listeners: Set<Listener> };
+type Channel = { cursor: number; listeners: Set<FactSubscriber> };
 
 /**
  * Brings committed announcements to the open streams of this process: one connection listens, and the new rows of all
@@ -55,10 +59,10 @@ export class EventHub {
     this.#listener = await listenTo({
       connection: this.#connection,
       name: "adjutant events",
-      channels: [ANNOUNCE_CHANNEL, SIGNAL_CHANNEL, WHISPER_CHANNEL],
+      channels: [ANNOUNCE_CHANNEL, SIGNAL_CHANNEL, EPHEMERAL_CHANNEL],
       onNotice: (channel, payload) => {
         if (channel === SIGNAL_CHANNEL) this.#signal(payload);
-        else if (channel === WHISPER_CHANNEL) this.#whisper(payload);
+        else if (channel === EPHEMERAL_CHANNEL) this.#deliverEphemeral(payload);
         else this.#read(payload);
       },
       onConnect: () => {
@@ -80,7 +84,7 @@ export class EventHub {
   }
 
   /** Says to every open stream of this process that a resource which is everybody's has changed. Not stored. */
-  tellEveryone(resource: string): void {
+  broadcast(resource: string): void {
     for (const { listeners } of this.#channels.values())
       for (const listener of listeners) listener.hear([{ id: null, resource, ids: [] }]);
   }
@@ -89,7 +93,7 @@ export class EventHub {
    * Hears this person's facts from after `lastId` (0: from before the first), or from now on where it is null, each once:
    * a stream that comes from a process which was faster has heard what is still to be read here. Call the result to stop.
    */
-  async subscribe(userId: string, lastId: number | null, listener: Listener): Promise<() => void> {
+  async subscribe(userId: string, lastId: number | null, listener: FactSubscriber): Promise<() => void> {
     const open = this.#channels.get(userId);
     const channel = open ?? (await this.#open(userId));
     const inOrder = holding(listener);
@@ -116,8 +120,8 @@ export class EventHub {
     for (const listener of this.#signals.get(topic) ?? []) listener();
   }
 
-  #whisper(payload: string): void {
-    const { to, resource, ids } = Whisper.parse(JSON.parse(payload));
+  #deliverEphemeral(payload: string): void {
+    const { to, resource, ids } = EphemeralMessage.parse(JSON.parse(payload));
     for (const userId of to)
       for (const listener of this.#channels.get(userId)?.listeners ?? [])
         listener.hear([{ id: null, resource, ids }]);
@@ -125,14 +129,14 @@ export class EventHub {
 
   async #open(userId: string): Promise<Channel> {
     const cursor = await this.#database.transaction(userId, "read", latestAnnouncement);
-    const opened = { cursor, listeners: new Set<Listener>() };
+    const opened = { cursor, listeners: new Set<FactSubscriber>() };
     const channel = this.#channels.get(userId) ?? opened;
     this.#channels.set(userId, channel);
     return channel;
   }
 
   /** False where the id is not known here (any more), and the stream has to read everything again. */
-  async #catchUp(userId: string, after: number, upTo: number, listener: Listener): Promise<boolean> {
+  async #catchUp(userId: string, after: number, upTo: number, listener: FactSubscriber): Promise<boolean> {
     const [facts, isKnown] = await this.#database.transaction(userId, "read", async (db) => [
       await factsAfter(db, userId, after),
       after === 0 || (await isStored(db, after)),
@@ -161,7 +165,7 @@ export class EventHub {
         const facts = await this.#newFactsOf(userIds);
         for (const userId of userIds) {
           const channel = this.#channels.get(userId);
-          if (channel) this.#tell(channel, facts.get(userId) ?? []);
+          if (channel) this.#deliver(channel, facts.get(userId) ?? []);
         }
       } catch (error) {
         if (!hasFailed) this.#log.error("announcements cannot be read", { error });
@@ -177,7 +181,7 @@ export class EventHub {
   async #newFactsOf(userIds: readonly string[]): Promise<Map<string, StoredFact[]>> {
     const known = userIds.filter((userId) => this.#channels.has(userId));
     const cursors = known.map((userId) => this.#channels.get(userId)?.cursor ?? 0);
-    const { rows } = await this.#database.pool.query<TellableRow>({
+    const { rows } = await this.#database.pool.query<DeliverableRow>({
       name: "announcements-since",
       text: 'select id, user_id as "userId", resource, record_ids as ids from announcements_since($1::uuid[], $2::bigint[], $3)',
       values: [known, cursors, MAX_CATCH_UP + 1],
@@ -191,7 +195,7 @@ export class EventHub {
     );
   }
 
-  #tell(channel: Channel, facts: StoredFact[]): void {
+  #deliver(channel: Channel, facts: StoredFact[]): void {
     const last = facts.at(-1);
     if (!last) return;
     channel.cursor = last.id;
@@ -205,11 +209,11 @@ export class EventHub {
  * Keeps back what comes until what was missed has been told: a stream that broke off in between would otherwise resume
  * after the new, and never hear the old. What it has heard before, up to the id that it is let go with, is not told again.
  */
-function holding(listener: Listener): Listener & { letGo(heardUpTo: number): void } {
+function holding(listener: FactSubscriber): FactSubscriber & { letGo(heardUpTo: number): void } {
   let held: (() => void)[] | null = [];
   let after = 0;
   const tell = (act: () => void) => (held ? void held.push(act) : act());
-  const hear = (facts: readonly HeardFact[]) => {
+  const hear = (facts: readonly StreamedFact[]) => {
     const unheard = facts.filter(({ id }) => id === null || id > after);
     if (unheard.length > 0) listener.hear(unheard);
   };

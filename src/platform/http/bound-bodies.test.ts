@@ -4,7 +4,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterAll, expect, test } from "vitest";
 import { createLog } from "#platform/log/log.ts";
-import { boundBodies, takesBody } from "./bound-bodies.ts";
+import { acceptsBody, boundBodies } from "./bound-bodies.ts";
 import type { Edge } from "./edge.ts";
 import { errorResponse } from "./error-response.ts";
 
@@ -17,10 +17,10 @@ app.use(
 app.on(
   "POST",
   ["/upload", "/hasty/upload"],
-  takesBody(2_000_000, { isUpload: true }),
+  acceptsBody(2_000_000, { isUpload: true }),
   async ({ req, text }) => text(String((await req.text()).length)),
 );
-app.post("/form", takesBody(4000), async ({ req, text }) => text(await req.text()));
+app.post("/form", acceptsBody(4000), async ({ req, text }) => text(await req.text()));
 app.post("/heedless", async ({ req, text }) => text(await req.text().catch(() => "never mind")));
 app.post("/*", async ({ req, text }) => text(String((await req.text()).length)));
 const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });

@@ -16,7 +16,7 @@ const DEFAULT_BOUND: BodyBound = { bytes: 1_000_000, isUpload: false };
 const declared = new WeakMap<object, BodyBound>();
 
 /** Declares at a route, before its handler, how large the bodies are that it takes. */
-export function takesBody(bytes: number, { isUpload = false } = {}): MiddlewareHandler<Edge> {
+export function acceptsBody(bytes: number, { isUpload = false } = {}): MiddlewareHandler<Edge> {
   const declaration: MiddlewareHandler<Edge> = (_context, next) => next();
   declared.set(declaration, { bytes, isUpload });
   return declaration;
@@ -41,7 +41,7 @@ export function boundBodies({ bodyMs, uploadMs }: ArrivalLimits): MiddlewareHand
     const connection = connectionOf(context);
     if (!connection || !(isChunked || Number(length) > 0)) return next();
     const { bytes, isUpload } = boundOf(context);
-    cutLate(connection.incoming, isUpload ? uploadMs : bodyMs);
+    closeLateRequest(connection.incoming, isUpload ? uploadMs : bodyMs);
     dropAtMost(connection, bytes);
     if (Number(length) > bytes) throw tooLarge(bytes);
     if (!isChunked || ["GET", "HEAD"].includes(req.method)) return next();
@@ -72,7 +72,7 @@ function boundOf(context: Context<Edge>): BodyBound {
   return DEFAULT_BOUND;
 }
 
-function cutLate(incoming: IncomingMessage, milliseconds: number): void {
+function closeLateRequest(incoming: IncomingMessage, milliseconds: number): void {
   const timer = setTimeout(() => incoming.complete || incoming.socket.destroy(), milliseconds);
   timer.unref();
   incoming.once("close", () => clearTimeout(timer));

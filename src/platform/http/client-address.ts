@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { noteUnlistedProxy } from "./unlisted-proxies.ts";
+import { recordUnlistedProxy } from "./unlisted-proxies.ts";
 
 /**
  * Tells the caller's address. `X-Forwarded-For` counts only where the direct peer is a configured proxy, and then
@@ -16,7 +16,7 @@ export function clientAddress(trustedProxies: readonly string[]) {
   return (peer: string, header: (name: string) => string | undefined): string => {
     const direct = peer.replace(/^::ffff:/, "");
     const forwardedFor = header("x-forwarded-for");
-    if (!isTrusted(direct)) noteUnlistedProxy(direct, header);
+    if (!isTrusted(direct)) recordUnlistedProxy(direct, header);
     if (!forwardedFor || !isTrusted(direct)) return direct;
     const hops = forwardedFor.split(",").map((hop) => hop.trim());
     return hops.findLast((hop) => isIP(hop) > 0 && !isTrusted(hop)) ?? direct;

@@ -4,7 +4,7 @@ import type { Actor } from "#platform/capability/actor.ts";
 import { latestAnnouncement, recordAnnouncements } from "#platform/events/announcements.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";
-import { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
+import { PresenceTracker } from "#platform/presence/presence-tracker.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import type { Edge } from "./edge.ts";
 import { errorResponse } from "./error-response.ts";
@@ -14,7 +14,7 @@ const { aUser, connection, database } = await testDatabase();
 const log = createLog("silent");
 const hub = new EventHub({ database, connection: connection("app"), log });
 await hub.start();
-const presence = new PresenceKeeper({ database, log });
+const presence = new PresenceTracker({ database, log });
 await presence.start();
 afterAll(() => Promise.all([hub.close(), presence.close()]));
 

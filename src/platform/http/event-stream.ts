@@ -3,7 +3,7 @@ import type { Actor } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { EventHub } from "#platform/events/hub.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
+import type { PresenceTracker } from "#platform/presence/presence-tracker.ts";
 import type { Edge } from "./edge.ts";
 
 const HEARTBEAT_MS = 20_000;
@@ -18,7 +18,7 @@ const IDENTITY_RESOURCES = new Set(["session", "sessions", "password", "apiKeys"
 
 type StreamParts = {
   hub: EventHub;
-  presence: PresenceKeeper;
+  presence: PresenceTracker;
   log: Log;
   stillSignedIn(headers: Headers): Promise<Actor | null>;
   /** Facts of this resource are not sent just now; pages see the change when they next read. */
@@ -66,7 +66,7 @@ export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAl
 }
 
 /** Only people are present: a program that listens with an API key is not, nor who looks through somebody's eyes. */
-type Listening = {
+type OpenStream = {
   userId: string;
   isPerson: boolean;
   after: number | null;
@@ -75,7 +75,7 @@ type Listening = {
 };
 
 /** Until the client goes, falls behind or is no longer signed in. */
-async function converse(line: Line, parts: StreamParts, listening: Listening): Promise<void> {
+async function converse(line: Line, parts: StreamParts, listening: OpenStream): Promise<void> {
   const { hub, presence, stillSignedIn, recheckMs = RECHECK_MS } = parts;
   const { userId, isPerson, after, headers, ended } = listening;
   const recheck = () =>

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { MiddlewareHandler } from "hono";
-import { sourceOf } from "#platform/auth/source-address.ts";
+import { sourceOf } from "#platform/auth/sign-in/source-address.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Edge } from "./edge.ts";
 

@@ -20,7 +20,7 @@ export function closeForMaintenance(isClosed: () => boolean): MiddlewareHandler<
   return async (context, next) => {
     const isAdmin = context.var.actor?.roles.includes("admin") ?? false;
     if (!isClosed() || isAdmin || ALWAYS_OPEN.has(context.req.path)) return next();
-    throw new AppError("unavailable", "Maintenance is under way. Please try again in a few minutes.", {
+    throw new AppError("unavailable", "Maintenance in progress. Please try again in a few minutes.", {
       retryAfter: TRY_AGAIN_SECONDS,
       isMaintenance: true,
     });

@@ -90,7 +90,7 @@ const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: "Makes a retry safe: the first answer is given again for 24 hours.",
+  description: "Makes a retry safe: the first answer is repeated for 24 hours.",
   schema: { type: "string", maxLength: 200 },
 };
 

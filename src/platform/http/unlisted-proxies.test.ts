@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { noteUnlistedProxy, unlistedProxies } from "./unlisted-proxies.ts";
+import { recordUnlistedProxy, unlistedProxies } from "./unlisted-proxies.ts";
 
 const seen = (peer: string, headers: Record<string, string>) => {
-  noteUnlistedProxy(peer, (name) => headers[name]);
+  recordUnlistedProxy(peer, (name) => headers[name]);
   return unlistedProxies().includes(peer);
 };
 

@@ -10,7 +10,7 @@ const seen = new Set<string>();
  * Notes a proxy that TRUSTED_PROXIES does not name: a neighbour that forwards somebody else's request. What it says of them is
  * not believed, so everybody behind it counts as one caller until an administrator names it.
  */
-export function noteUnlistedProxy(peer: string, headers: (name: string) => string | undefined): void {
+export function recordUnlistedProxy(peer: string, headers: (name: string) => string | undefined): void {
   if (seen.size >= MOST || seen.has(peer) || isGlobalAddress(peer)) return;
   if (FORWARDING.some((name) => headers(name) !== undefined)) seen.add(peer);
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Auth } from "#platform/auth/auth.ts";
 import type { Config } from "#platform/config/config.ts";
-import type { BackupDesk } from "#platform/database/backup-desk.ts";
+import type { BackupStore } from "#platform/database/backup/backup-store.ts";
 import type { Database, Transaction } from "#platform/database/database.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Mail } from "#platform/mail/mail.ts";
@@ -21,7 +21,7 @@ export type Worker = {
   systemSettings: SystemSettings;
   mail: Mail;
   outbound: Outbound;
-  backups: BackupDesk;
+  backups: BackupStore;
   workers: Workers;
   config: Config;
   log: Log;
@@ -38,7 +38,7 @@ export type JobDefinition<P extends z.ZodType = z.ZodType> = {
   /** How often a worker looks for what has become due, for work that keeps an appointment; 30 where not given. */
   pollingSeconds?: number;
   /** Told of this fact, whoever it is a fact of, in the transaction that made it one. Its payload is the fact's. */
-  hears?: Fact<P>;
+  subscribesTo?: DomainEvent<P>;
   run(worker: Worker, payload: z.output<P>): Promise<void>;
 };
 
@@ -46,10 +46,10 @@ export type JobDefinition<P extends z.ZodType = z.ZodType> = {
 export type JobSignature<P extends z.ZodType = z.ZodType> = Pick<JobDefinition<P>, "name" | "payload">;
 
 /** Something that happened in one slice and concerns others: declared in the slice's `events.ts`. */
-export type Fact<P extends z.ZodType = z.ZodType> = { name: string; payload: P };
+export type DomainEvent<P extends z.ZodType = z.ZodType> = { name: string; payload: P };
 
 /** What runs as long as the program does, beside its jobs: it holds connections. Any number of processes may run it. */
-export type Keeper = {
+export type BackgroundService = {
   name: string;
   start(worker: Worker): { close(): Promise<void> };
 };
@@ -70,5 +70,5 @@ export type JobQueue = {
     options?: EnqueueOptions,
   ): Promise<void>;
   /** Enqueues the jobs that hear this fact, in the caller's transaction. */
-  tell<P extends z.ZodType>(db: Transaction, fact: Fact<P>, payload: z.input<P>): Promise<void>;
+  publish<P extends z.ZodType>(db: Transaction, fact: DomainEvent<P>, payload: z.input<P>): Promise<void>;
 };

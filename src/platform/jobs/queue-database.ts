@@ -27,7 +27,7 @@ export function queueDatabase(owner: pg.ClientConfig, log: Log): QueueDatabase {
     // On a line that comes and goes each moment is the same outage.
     if (failedAt - saidAt < SAME_OUTAGE_MS) return;
     saidAt = failedAt;
-    log.error("The job queue cannot work; this is said once until it can again", { error });
+    log.error("The job queue is unavailable; this is logged once until it works again", { error });
   };
   const succeed = () => {
     if (failedAt === null) return;

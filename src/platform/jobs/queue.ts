@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { fromDrizzle, PgBoss } from "pg-boss";
-import { jobCrew } from "./job-crew.ts";
+import { jobWorkers } from "./job-workers.ts";
 import type { JobDefinition, JobQueue, Worker } from "./jobs.ts";
 import { queueDatabase } from "./queue-database.ts";
 
@@ -34,8 +34,8 @@ export async function startJobs(
         ...(key && { singletonKey: key }),
       });
     },
-    tell: async (db, fact, payload) => {
-      const hearing = jobs.filter(({ hears }) => hears?.name === fact.name);
+    publish: async (db, fact, payload) => {
+      const hearing = jobs.filter(({ subscribesTo: hears }) => hears?.name === fact.name);
       for (const job of hearing) await queue.enqueue(db, job, payload);
     },
   };
@@ -45,7 +45,7 @@ export async function startJobs(
     await boss.createQueue(job.name, { ...RETRY, expireInSeconds: 900, notify: true });
     if (job.cron) await boss.schedule(job.name, job.cron, {});
   }
-  const crew = jobCrew(boss, worker, jobs);
+  const crew = jobWorkers(boss, worker, jobs);
   await crew.follow();
   const stopFollowing = worker.systemSettings.onChange(() => void crew.follow().catch(database.complain));
   await database.executeSql(

@@ -49,7 +49,7 @@ export function createLog(
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }), log: keepAllowed },
+      formatters: { level: (label) => ({ level: label }), log: pickAllowedFields },
       serializers: { error: describeError },
       redact: { paths: REDACTED, censor: "[redacted]" },
     },
@@ -68,7 +68,7 @@ const REDACTED = ["password", "token", "cookie", "authorization", "secret"].flat
   `*.${key}`,
 ]);
 
-function keepAllowed(fields: Record<string, unknown>): Record<string, unknown> {
+function pickAllowedFields(fields: Record<string, unknown>): Record<string, unknown> {
   const kept = Object.entries(fields).filter(([name]) => ALLOWED.has(name));
   return Object.fromEntries(
     kept.map(([name, value]) => [name, name === "path" ? withoutQuery(value) : value]),

@@ -1,7 +1,7 @@
 import { ImapFlow } from "imapflow";
 import { expect, test } from "vitest";
 import { createOutbound } from "#platform/outbound/outbound.ts";
-import { mailServer } from "#platform/testing/mail-server.ts";
+import { mailServer } from "#platform/testing/servers/mail-server.ts";
 import { createMail } from "./mail.ts";
 import type { ImapTransport } from "./open-imap.ts";
 import { shortened } from "./shorten-answers.ts";

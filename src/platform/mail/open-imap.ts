@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { rootCertificates } from "node:tls";
 import { ImapFlow, type ImapFlowError } from "imapflow";
 import { OutboundError } from "#platform/outbound/outbound.ts";
-import { hearMessages } from "./hear-messages.ts";
+import { bypassFetchLogging } from "./bypass-fetch-logging.ts";
 import { limitCommands } from "./limit-commands.ts";
 import type { MailParts } from "./mail-outcome.ts";
 import { oneLine } from "./one-line.ts";
@@ -47,7 +47,7 @@ const LIMITS = { maxLineLength: 20_000_000, maxLiteralSize: 26_000_000, maxRespo
 export async function openImap(parts: MailParts, transport: ImapTransport): Promise<ImapFlow> {
   const address = await checkedAddress(parts, transport);
   const { host, port, security, username, password, token } = transport;
-  const { patience } = parts.outbound;
+  const { timeoutFactor: patience } = parts.outbound;
   const client = new ImapFlow({
     connectionTimeout: SETUP_MS * patience,
     greetingTimeout: SETUP_MS * patience,
@@ -72,7 +72,7 @@ export async function openImap(parts: MailParts, transport: ImapTransport): Prom
   });
   client.on("error", () => {});
   shortenAnswers(client);
-  hearMessages(client);
+  bypassFetchLogging(client);
   try {
     await within(SIGN_IN_MS * patience, client, host);
     limitCommands(client, patience, (what) => new ImapFailure("connection", `'${host}' ${what}.`, true));

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createOutbound } from "#platform/outbound/outbound.ts";
-import { mailServer } from "#platform/testing/mail-server.ts";
+import { mailServer } from "#platform/testing/servers/mail-server.ts";
 import { createMail } from "./mail.ts";
 import { type MailMessage, newMessageId } from "./message.ts";
 import type { SmtpTransport } from "./smtp-transport.ts";

@@ -1,7 +1,11 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { createOutbound } from "#platform/outbound/outbound.ts";
-import { type Misbehaviour, scriptedServer, scriptedSmtp } from "#platform/testing/scripted-server.ts";
+import {
+  type Misbehaviour,
+  scriptedServer,
+  scriptedSmtp,
+} from "#platform/testing/servers/scripted-server.ts";
 import { createMail } from "./mail.ts";
 import { type MailMessage, newMessageId } from "./message.ts";
 import type { SmtpTransport } from "./smtp-transport.ts";

@@ -24,7 +24,7 @@ export async function sendMail(
         session.phase = "data";
         session.allow(limitsOf(parts).data);
       };
-      return toOutcome(await handOver(session, envelope, leaving.bytes));
+      return toOutcome(await submitMessage(session, envelope, leaving.bytes));
     });
   } catch (error) {
     if (leaving.broke) throw leaving.broke.reason;
@@ -36,7 +36,7 @@ export async function sendMail(
   }
 }
 
-async function handOver(
+async function submitMessage(
   session: SmtpSession,
   { from, to }: { from: string; to: readonly string[] },
   bytes: Readable,

@@ -13,7 +13,7 @@ export type SystemMail = { userId: string | null; to: string; subject: string; t
 const Payload = z.object({ messageId: z.string(), userId: z.uuid().nullable(), sealed: z.string() });
 const Content = z.object({ to: z.string(), subject: z.string(), text: z.string() });
 
-const placeOf = ({ messageId, userId }: { messageId: string; userId: string | null }) => ({
+const secretPlaceOf = ({ messageId, userId }: { messageId: string; userId: string | null }) => ({
   table: "jobs",
   row: messageId,
   column: "content",
@@ -33,7 +33,7 @@ export async function queueSystemMail(outbox: Outbox, mail: SystemMail): Promise
   const { userId, subject, text } = mail;
   const messageId = newMessageId(transport.fromEmail);
   const content = JSON.stringify({ to: address, subject, text } satisfies z.input<typeof Content>);
-  const sealed = outbox.secrets.seal(placeOf({ messageId, userId }), content);
+  const sealed = outbox.secrets.seal(secretPlaceOf({ messageId, userId }), content);
   await outbox.enqueue(sendSystemMail, { messageId, userId, sealed });
   return messageId;
 }
@@ -46,12 +46,12 @@ export const sendSystemMail: JobDefinition<typeof Payload> = {
     const transport = systemTransport(systemSettings);
     if (!transport) return log.warn("A system mail was dropped: the SMTP server was removed", { userId });
     const { to, subject, text } = Content.parse(
-      JSON.parse(secrets.open(placeOf({ messageId, userId }), sealed)),
+      JSON.parse(secrets.open(secretPlaceOf({ messageId, userId }), sealed)),
     );
     const outcome = await mail.send(transport, { messageId, to: [to], subject, text });
     if (outcome.state === "sent") return;
     const where = outcome.state === "failed" ? `failed (${outcome.phase})` : outcome.state;
     if (outcome.state === "failed" && outcome.isTemporary) throw new Error(`${where}: ${outcome.reason}`);
-    log.error(`A system mail was not delivered and is not tried again: ${where}`, { userId });
+    log.error(`A system mail was not delivered and is not retried: ${where}`, { userId });
   },
 };

@@ -11,7 +11,7 @@ export class SmtpFailure extends Error {
   readonly isAnswer: boolean;
   readonly refused: MailRefusal[];
 
-  constructor(phase: MailPhase, reason: string, fate: Fate) {
+  constructor(phase: MailPhase, reason: string, fate: FailureDetails) {
     super(reason);
     this.name = "SmtpFailure";
     this.phase = phase;
@@ -21,7 +21,7 @@ export class SmtpFailure extends Error {
   }
 }
 
-type Fate = { isTemporary: boolean; isAnswer?: boolean; refused?: MailRefusal[] };
+type FailureDetails = { isTemporary: boolean; isAnswer?: boolean; refused?: MailRefusal[] };
 
 /** What nodemailer reports, told as what happened to the mail. */
 export function toFailure(error: NodemailerError, during: MailPhase): SmtpFailure {
@@ -29,7 +29,7 @@ export function toFailure(error: NodemailerError, during: MailPhase): SmtpFailur
   const phase = phaseOf(error, during);
   const isAnswer = responseCode !== undefined;
   const isTemporary = !(error.permanent ?? ["EAUTH", "EMESSAGE"].includes(error.code ?? ""));
-  const reason = response ? answered(response) : inWords(error, phase);
+  const reason = response ? answered(response) : describeFailure(error, phase);
   return new SmtpFailure(phase, reason, { isTemporary, isAnswer, refused: refusalsOf(error.rejectedErrors) });
 }
 
@@ -51,7 +51,7 @@ function phaseOf({ code, originalCode = "", command = "" }: NodemailerError, dur
   return PHASE_OF_COMMAND[command] ?? during;
 }
 
-function inWords(error: NodemailerError, phase: MailPhase): string {
+function describeFailure(error: NodemailerError, phase: MailPhase): string {
   const detail = oneLine(error.message.replace(/^Error initiating TLS - /, ""), LONGEST_REASON);
   if (phase === "tls") return `No encrypted connection could be made: ${detail}`;
   if (error.code === "ETIMEDOUT") return "The server took too long.";

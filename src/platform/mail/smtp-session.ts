@@ -23,7 +23,7 @@ export type SmtpSession = {
   phase: MailPhase;
   connection: SMTPConnection;
   /** Waits for one act on the connection; rejects with SmtpFailure, also when the connection breaks meanwhile. */
-  step<T>(act: Act<T>): Promise<T | undefined>;
+  step<T>(act: CallbackCall<T>): Promise<T | undefined>;
   /** One line and its answer, whatever it is. */
   command(line: string): Promise<SmtpAnswer>;
   /** Gives the rest of the session so much time. */
@@ -35,7 +35,7 @@ export type SmtpAnswer = { status: number; response: string };
 /** nodemailer sends lines of ours to whom brings a sign-in method of their own: ours is no sign-in. */
 const COMMAND = "COMMAND";
 
-type Act<T> = (done: (error?: Error | null, result?: T) => void) => void;
+type CallbackCall<T> = (done: (error?: Error | null, result?: T) => void) => void;
 
 /** Connects, runs and hangs up. Throws SmtpFailure. */
 export async function withSession<T>(
@@ -61,7 +61,7 @@ export async function withSession<T>(
   const session: SmtpSession = {
     phase: "connection",
     connection,
-    step: (act) => Promise.race([settled(act, () => session.phase), broken.promise]),
+    step: (act) => Promise.race([toPromise(act, () => session.phase), broken.promise]),
     command: async (line) => {
       await session.step((done) => connection.login({ method: COMMAND, line }, done));
       const answer = answers.pop();
@@ -78,7 +78,7 @@ export async function withSession<T>(
   try {
     await session.step((done) => connection.connect(done));
     const result = await run(session);
-    hangUp(connection);
+    quitAndClose(connection);
     return result;
   } catch (error) {
     connection.close();
@@ -133,7 +133,7 @@ function optionsOf(
 /** The limits of time as they hold here. */
 export function limitsOf({ limits, outbound }: MailParts): MailLimits {
   const { setup, silence, envelope, data } = { ...LIMITS, ...limits };
-  const { patience } = outbound;
+  const { timeoutFactor: patience } = outbound;
   return {
     ...{ setup: setup * patience, silence: silence * patience },
     ...{ envelope: envelope * patience, data: data * patience },
@@ -143,13 +143,13 @@ export function limitsOf({ limits, outbound }: MailParts): MailLimits {
 /** A server that was told goodbye and holds the line open does not hold it for long. */
 const GOODBYE_MS = 5_000;
 
-function hangUp(connection: SMTPConnection): void {
+function quitAndClose(connection: SMTPConnection): void {
   connection.quit();
   const closing = setTimeout(() => connection.close(), GOODBYE_MS).unref();
   connection.once("end", () => clearTimeout(closing));
 }
 
-const settled = <T>(act: Act<T>, phase: () => MailPhase) =>
+const toPromise = <T>(act: CallbackCall<T>, phase: () => MailPhase) =>
   new Promise<T | undefined>((resolve, reject) =>
     act((error, result) => (error ? reject(toFailure(error, phase())) : resolve(result))),
   );

@@ -4,7 +4,7 @@ import type { AgentTokens } from "#platform/auth/agents.ts";
 import { SCOPES } from "#platform/auth/tables.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Services } from "#platform/capability/services.ts";
-import { takesBody } from "#platform/http/bound-bodies.ts";
+import { acceptsBody } from "#platform/http/bound-bodies.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { formBody, jsonBody } from "#platform/http/json-body.ts";
 
@@ -53,7 +53,7 @@ export function mountAgentSignIn(
       scopes_supported: SCOPES,
     });
   });
-  app.post("/agents/register", takesBody(MAX_REGISTRATION), async (context) => {
+  app.post("/agents/register", acceptsBody(MAX_REGISTRATION), async (context) => {
     const asked = Registration.safeParse(await jsonBody(context.req.raw));
     if (!asked.success) return refusal(context, "invalid_client_metadata");
     const { client_name: name, redirect_uris: redirectUris } = asked.data;
@@ -69,7 +69,7 @@ export function mountAgentSignIn(
     };
     return context.json(answer, 201);
   });
-  app.post("/agents/token", takesBody(MAX_FORM), async (context) => {
+  app.post("/agents/token", acceptsBody(MAX_FORM), async (context) => {
     const asked = TokenRequest.safeParse(await formBody(context.req.raw));
     if (!asked.success) return refusal(context, "invalid_request");
     const { data } = asked;
@@ -77,13 +77,13 @@ export function mountAgentSignIn(
     if (data.resource !== undefined && ![`${origin}/mcp`, `${origin}/`, origin].includes(data.resource))
       return refusal(context, "invalid_target");
     try {
-      return context.json(inItsWords(await tokensFor(auth.agents, data)));
+      return context.json(toTokenResponse(await tokensFor(auth.agents, data)));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return refusal(context, "invalid_grant");
     }
   });
-  app.post("/agents/revoke", takesBody(MAX_FORM), async (context) => {
+  app.post("/agents/revoke", acceptsBody(MAX_FORM), async (context) => {
     const { token } = await formBody(context.req.raw);
     if (typeof token === "string" && token.length <= MAX_TOKEN) await auth.agents.revoke(token);
     return context.body(null, 200);
@@ -149,7 +149,7 @@ const tokensFor = (agents: Services["auth"]["agents"], asked: z.output<typeof To
       })
     : agents.refresh({ token: asked.refresh_token, clientId: asked.client_id });
 
-const inItsWords = ({ accessToken, refreshToken, expiresIn, scopes }: AgentTokens) => ({
+const toTokenResponse = ({ accessToken, refreshToken, expiresIn, scopes }: AgentTokens) => ({
   access_token: accessToken,
   token_type: "Bearer",
   expires_in: expiresIn,

@@ -7,7 +7,7 @@ import type { Actor } from "#platform/capability/actor.ts";
 import type { AnyCapability } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { invoke } from "#platform/capability/execute.ts";
-import { reachesOut } from "#platform/capability/reach.ts";
+import { hasExternalEffect } from "#platform/capability/external-effects.ts";
 import type { Services } from "#platform/capability/services.ts";
 import { isInGroups, type Registry } from "#platform/capability/slice.ts";
 import type { Edge } from "#platform/http/edge.ts";
@@ -76,7 +76,7 @@ function describe(capability: AnyCapability): Tool {
       readOnlyHint: effect === "read",
       destructiveHint: effect === "destroy",
       idempotentHint: effect === "read",
-      openWorldHint: reachesOut(capability),
+      openWorldHint: hasExternalEffect(capability),
     },
   };
 }

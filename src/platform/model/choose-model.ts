@@ -6,7 +6,7 @@ export type Model = {
   /** Without a slash at the end. */
   url: string;
   key: string | null;
-  speaks: "openai" | "anthropic";
+  protocol: "openai" | "anthropic";
 };
 
 /** What an administrator chose or types. */
@@ -22,7 +22,7 @@ const OPENAI = "https://api.openai.com/v1";
 const ANTHROPIC = "https://api.anthropic.com";
 const OLLAMA = "http://127.0.0.1:11434";
 
-export const chosenModel = (settings: SystemSettings): Model | null =>
+export const chooseModel = (settings: SystemSettings): Model | null =>
   modelOf(settings, {
     ...settings.current,
     openaiApiKey: settings.secret("openaiApiKey"),
@@ -30,7 +30,7 @@ export const chosenModel = (settings: SystemSettings): Model | null =>
   });
 
 /** Null where something that it cannot do without is missing. */
-export function modelOf({ given }: SystemSettings, choice: ModelChoice): Model | null {
+export function modelOf({ fromEnvironment: given }: SystemSettings, choice: ModelChoice): Model | null {
   const { modelProvider, modelName, openaiApiKey, modelApiKey } = choice;
   const address = choice.modelUrl.replace(/(?<!\/)\/+$/, "");
   const usual = given.addresses.openai;
@@ -40,13 +40,13 @@ export function modelOf({ given }: SystemSettings, choice: ModelChoice): Model |
     case "openai":
       return openaiApiKey === null && usual === OPENAI
         ? null
-        : { name: modelName || given.model || "default", url: usual, key: openaiApiKey, speaks: "openai" };
+        : { name: modelName || given.model || "default", url: usual, key: openaiApiKey, protocol: "openai" };
     case "compatible":
       return address === ""
         ? null
-        : { name: modelName || "default", url: address, key: modelApiKey, speaks: "openai" };
+        : { name: modelName || "default", url: address, key: modelApiKey, protocol: "openai" };
     case "ollama":
-      return { name: modelName || "llama3.1", url: `${address || OLLAMA}/v1`, key: null, speaks: "openai" };
+      return { name: modelName || "llama3.1", url: `${address || OLLAMA}/v1`, key: null, protocol: "openai" };
     case "anthropic":
       return modelApiKey === null
         ? null
@@ -54,7 +54,7 @@ export function modelOf({ given }: SystemSettings, choice: ModelChoice): Model |
             name: modelName || "claude-sonnet-4-5",
             url: address || ANTHROPIC,
             key: modelApiKey,
-            speaks: "anthropic",
+            protocol: "anthropic",
           };
   }
 }

@@ -14,7 +14,7 @@ type Bounded = Own & Pick<SignedIn, "systemSettings">;
 const today = () => new Date().toISOString().slice(0, 10);
 
 /** Counted before anything is asked, in one statement, so that calls at the same moment do not slip through. */
-export async function takeCall(
+export async function countModelCall(
   { inTransaction, systemSettings }: Bounded,
   userId: string,
   lettersIn: number,
@@ -42,7 +42,7 @@ export async function takeCall(
     );
 }
 
-export async function countLetters(
+export async function countCharacters(
   { inTransaction }: Own,
   userId: string,
   lettersOut: number,

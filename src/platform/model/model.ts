@@ -2,14 +2,14 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { streamWeb } from "#platform/outbound/stream-web.ts";
 import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
+import { anthropic } from "./anthropic-protocol.ts";
 import type { Model } from "./choose-model.ts";
-import { chosenModel } from "./choose-model.ts";
-import { restoredAsItComes, type Secrets, secretsHidden } from "./hide-secrets.ts";
-import { countLetters, takeCall } from "./model-budget.ts";
+import { chooseModel } from "./choose-model.ts";
+import { countCharacters, countModelCall } from "./model-budget.ts";
+import { openai } from "./openai-protocol.ts";
 import type { ModelMessage, ModelTool, Piece, Protocol, ToolCall } from "./protocol.ts";
 import { eventsOf } from "./read-events.ts";
-import { anthropic } from "./speak-anthropic.ts";
-import { openai } from "./speak-openai.ts";
+import { type RedactedSecrets, redactSecrets, restoreWhileStreaming } from "./redact-secrets.ts";
 
 export type ModelParts = Pick<SignedIn, "outbound" | "systemSettings" | "inTransaction">;
 export type { ModelMessage, ModelTool, ToolCall } from "./protocol.ts";
@@ -30,7 +30,7 @@ const MAX_OUT = 32_000;
 const WHOLE_MS = 60_000;
 
 /** The model that this instance may ask; null: none, or none any more. */
-export const configuredModel = (settings: SystemSettings): Model | null => chosenModel(settings);
+export const configuredModel = (settings: SystemSettings): Model | null => chooseModel(settings);
 
 /**
  * What the model answers, as it comes, and in the end the calls that it asks for: nothing here makes them. Secrets in what
@@ -44,25 +44,25 @@ export async function* askModel(
   if (!model) throw new AppError("upstream", "No language model is set up");
   const lettersIn = JSON.stringify([messages, tools]).length;
   if (lettersIn > MAX_IN) throw new AppError("invalid", "This is too long for the language model");
-  await takeCall(parts, userId, lettersIn);
+  await countModelCall(parts, userId, lettersIn);
   const used = { lettersOut: 0 };
-  const whole = AbortSignal.any([signal, AbortSignal.timeout(WHOLE_MS * parts.outbound.patience)]);
+  const whole = AbortSignal.any([signal, AbortSignal.timeout(WHOLE_MS * parts.outbound.timeoutFactor)]);
   try {
-    const secrets = secretsHidden();
-    const hidden = messages.map((message) => withoutSecrets(message, secrets));
-    const answer = speak(parts, model, { messages: hidden, tools, mayCall, whole, used });
-    const calls = yield* restoredAsItComes(answer, secrets);
+    const secrets = redactSecrets();
+    const hidden = messages.map((message) => withRedactedSecrets(message, secrets));
+    const answer = requestModel(parts, model, { messages: hidden, tools, mayCall, whole, used });
+    const calls = yield* restoreWhileStreaming(answer, secrets);
     return calls.map((call) => ({ ...call, input: secrets.restoreInJson(call.input) }));
   } catch (error) {
     if (signal.aborted) return [];
     if (whole.aborted) throw new AppError("upstream", "The language model took longer than a minute");
     throw error;
   } finally {
-    await countLetters(parts, userId, used.lettersOut);
+    await countCharacters(parts, userId, used.lettersOut);
   }
 }
 
-function withoutSecrets(message: ModelMessage, { hide }: Secrets): ModelMessage {
+function withRedactedSecrets(message: ModelMessage, { hide }: RedactedSecrets): ModelMessage {
   const content = hide(message.content);
   if (message.role !== "assistant" || !message.calls) return { ...message, content };
   return { ...message, content, calls: message.calls.map((call) => ({ ...call, input: hide(call.input) })) };
@@ -75,25 +75,25 @@ export async function tryModel({ outbound }: Pick<ModelParts, "outbound">, model
     messages,
     tools: [],
     mayCall: false,
-    whole: AbortSignal.timeout(WHOLE_MS * outbound.patience),
+    whole: AbortSignal.timeout(WHOLE_MS * outbound.timeoutFactor),
     used: { lettersOut: 0 },
   };
-  for await (const _ of speak({ outbound }, model, asked)) return;
+  for await (const _ of requestModel({ outbound }, model, asked)) return;
 }
 
-type Asked = Pick<Question, "messages"> & {
+type ModelRequest = Pick<Question, "messages"> & {
   tools: readonly ModelTool[];
   mayCall: boolean;
   whole: AbortSignal;
   used: { lettersOut: number };
 };
 
-async function* speak(
+async function* requestModel(
   { outbound }: Pick<ModelParts, "outbound">,
   model: Model,
-  { messages, tools, mayCall, whole, used }: Asked,
+  { messages, tools, mayCall, whole, used }: ModelRequest,
 ): AsyncGenerator<string, ToolCall[]> {
-  const protocol: Protocol = model.speaks === "anthropic" ? anthropic : openai;
+  const protocol: Protocol = model.protocol === "anthropic" ? anthropic : openai;
   const { status, chunks, close } = await streamWeb(
     outbound,
     protocol.request(model, messages, { tools, mayCall }),
@@ -117,7 +117,7 @@ async function* speak(
     if (told.isEnd) return calls.map(({ call }) => call).filter(({ name }) => name !== "");
     if (used.lettersOut > MAX_OUT) return [];
   }
-  throw new AppError("upstream", "The language model broke off");
+  throw new AppError("upstream", "The answer of the language model was interrupted");
 }
 
 type Gathered = { index: number; call: ToolCall }[];
@@ -138,6 +138,6 @@ function refusalOf(status: number): AppError {
     return new AppError("upstream", "The language model refused its key. An administrator can check it");
   if (status === 404) return new AppError("upstream", "The language model is not known at its address");
   if (status === 429 || status === 529)
-    return new AppError("upstream", "The language model has too much to do. Please try again later");
-  return new AppError("upstream", `The language model has trouble of its own (${status})`);
+    return new AppError("upstream", "The language model is overloaded. Please try again later");
+  return new AppError("upstream", `The language model failed (${status})`);
 }

@@ -16,7 +16,7 @@ export type ModelTool = { name: string; description: string; input: object };
 export type Piece = Partial<ToolCall> & { index: number };
 
 /** What one event of a streamed answer says; pieces of calls belong together by their index. */
-export type Told = {
+export type StreamPart = {
   text?: string;
   calls?: readonly Piece[];
   isEnd?: boolean;
@@ -30,7 +30,7 @@ type Tools = { tools: readonly ModelTool[]; mayCall: boolean };
 /** How a kind of endpoint is asked, and what its events mean; null: it is no answer. */
 export type Protocol = {
   request(model: Model, messages: readonly ModelMessage[], tools: Tools): WebRequest;
-  read(event: string): Told | null;
+  read(event: string): StreamPart | null;
 };
 
 /** Tokens of one answer (security.md §6). */

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { SystemSettings } from "#platform/system-settings/system-settings.ts";
-import { anthropicStandIn } from "#platform/testing/anthropic-stand-in.ts";
-import { ollamaStandIn } from "#platform/testing/ollama-stand-in.ts";
+import { anthropicStandIn } from "#platform/testing/stand-ins/anthropic-stand-in.ts";
+import { ollamaStandIn } from "#platform/testing/stand-ins/ollama-stand-in.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { type ModelChoice, modelOf } from "./choose-model.ts";
 import { askModel, type ModelMessage, type ModelTool, type ToolCall, tryModel } from "./model.ts";
-import { openai } from "./speak-openai.ts";
+import { openai } from "./openai-protocol.ts";
 
 const claude = await anthropicStandIn("sk-ant");
 const llama = await ollamaStandIn(["llama3.1"]);
@@ -28,8 +28,8 @@ const ANTHROPIC = await settingsFor({ modelProvider: "anthropic", modelUrl: `${c
 const OLLAMA = await settingsFor({ modelProvider: "ollama", modelUrl: llama.url });
 
 beforeEach(() => {
-  Object.assign(claude.mood, { does: "answer", plan: () => ({ says: "Hello" }) });
-  Object.assign(llama.mood, { does: "answer", plan: () => ({ says: "Hello" }) });
+  Object.assign(claude.mood, { mode: "answer", plan: () => ({ says: "Hello" }) });
+  Object.assign(llama.mood, { mode: "answer", plan: () => ({ says: "Hello" }) });
 });
 
 type Asking = { messages?: ModelMessage[]; tools?: ModelTool[]; mayCall?: boolean };
@@ -125,7 +125,7 @@ test("A7: Anthropic is told rules, turns, calls and results in its own words, an
 });
 
 test("A7: what Anthropic added since is passed over, and none of it is shown", async () => {
-  Object.assign(claude.mood, { does: "news", plan: TWO_CALLS });
+  Object.assign(claude.mood, { mode: "news", plan: TWO_CALLS });
   const { said, calls } = await answerOf(ANTHROPIC, { tools: [TOOL] });
   expect(said).toBe("I look.");
   expect(calls).toHaveLength(2);
@@ -134,10 +134,10 @@ test("A7: what Anthropic added since is passed over, and none of it is shown", a
 test.each([
   ["Anthropic", ANTHROPIC, claude, [401, "refused its key"]],
   ["Anthropic", ANTHROPIC, claude, [404, "not known at its address"]],
-  ["Anthropic", ANTHROPIC, claude, [429, "too much to do"]],
-  ["Anthropic", ANTHROPIC, claude, [529, "too much to do"]],
+  ["Anthropic", ANTHROPIC, claude, [429, "overloaded"]],
+  ["Anthropic", ANTHROPIC, claude, [529, "overloaded"]],
   ["Anthropic", ANTHROPIC, claude, [500, "trouble of its own (500)"]],
-  ["Anthropic", ANTHROPIC, claude, ["overloaded", "too much to do"]],
+  ["Anthropic", ANTHROPIC, claude, ["overloaded", "overloaded"]],
   ["Anthropic", ANTHROPIC, claude, ["garbage", "no answer"]],
   ["Anthropic", ANTHROPIC, claude, ["cut", "did not answer as a web server does"]],
   ["Ollama", OLLAMA, llama, [404, "not known at its address"]],
@@ -147,7 +147,7 @@ test.each([
 ] as const)(
   "A7: %s fails in words for people, with nothing of its answer",
   async (_, settings, model, [does, reason]) => {
-    Object.assign(model.mood, { does });
+    Object.assign(model.mood, { mode: does });
     const failure = await answerOf(settings).catch((error: Error) => error);
     expect(failure).toMatchObject({ code: "upstream" });
     expect((failure as Error).message).toContain(reason);
@@ -186,7 +186,7 @@ test("A7: OpenAI's own address gets the limit by its newer name, servers that sp
   const asked = (url: string) =>
     JSON.parse(
       String(
-        openai.request({ name: "m", url, key: null, speaks: "openai" }, [], { tools: [], mayCall: true })
+        openai.request({ name: "m", url, key: null, protocol: "openai" }, [], { tools: [], mayCall: true })
           .body,
       ),
     );

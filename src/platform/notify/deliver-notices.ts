@@ -1,20 +1,20 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { addressCounts } from "#platform/auth/record-address.ts";
+import { addressCounts } from "#platform/auth/accounts/record-address.ts";
 import { users } from "#platform/auth/tables.ts";
 import { attributeRow } from "#platform/crash/attribution.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import { queueSystemMail } from "#platform/mail/send-system-mail.ts";
-import { obeysReplies } from "./obeys-replies.ts";
 import { pushToDevice } from "./push-to-device.ts";
+import { areReplyCommandsEnabled } from "./reply-commands.ts";
 import { noticeDeliveries, notificationPolicies, pushDevices, smartNotifications } from "./tables.ts";
-import { type House, type ToldNotice, writeDigest, writeNoticeMail } from "./write-notice-mail.ts";
+import { type NoticeMailContext, type NoticeRow, writeDigest, writeNoticeMail } from "./write-notice-mail.ts";
 
 const BATCH = 100;
 const MOST_ATTEMPTS = 6;
 
-type Taken = { id: string; person: string; channel: "push" | "mail" | "digest"; attempts: number };
-type Due = Taken & { notice: ToldNotice };
+type ClaimedDelivery = { id: string; person: string; channel: "push" | "mail" | "digest"; attempts: number };
+type Due = ClaimedDelivery & { notice: NoticeRow };
 /** `again`: minutes until it is tried once more. */
 type Outcome =
   | { state: "done" | "failed"; reason: string | null; messageId?: string | null }
@@ -27,7 +27,7 @@ type Outcome =
  */
 export async function deliverNotices(worker: Worker): Promise<number> {
   const { rows } = await worker.database.transaction(null, "write", (db) =>
-    db.execute<Taken>(sql`select id, person, channel, attempts from take_deliveries(${BATCH})`),
+    db.execute<ClaimedDelivery>(sql`select id, person, channel, attempts from take_deliveries(${BATCH})`),
   );
   for (const [person, taken] of Map.groupBy(rows, ({ person }) => person))
     await attributeRow(worker.config.dataDir, { name: "Notifications of a person", row: person }, () =>
@@ -38,12 +38,12 @@ export async function deliverNotices(worker: Worker): Promise<number> {
   return rows.length;
 }
 
-async function deliverTo(worker: Worker, person: string, taken: readonly Taken[]): Promise<void> {
+async function deliverTo(worker: Worker, person: string, taken: readonly ClaimedDelivery[]): Promise<void> {
   const due = await worker.database.transaction(person, "read", (db) => withNotices(db, taken));
   const gone = taken.filter(({ id }) => !due.some((one) => one.id === id));
-  await settle(worker, person, gone, { state: "done", reason: "It was read meanwhile" });
+  await recordOutcome(worker, person, gone, { state: "done", reason: "It was read meanwhile" });
   for (const one of due.filter(({ channel }) => channel === "push"))
-    await settle(worker, person, [one], await push(worker, person, one));
+    await recordOutcome(worker, person, [one], await push(worker, person, one));
   for (const one of due.filter(({ channel }) => channel === "mail"))
     await mail(worker, person, [one], writeNoticeMail);
   const digest = due.filter(({ channel }) => channel === "digest");
@@ -51,7 +51,7 @@ async function deliverTo(worker: Worker, person: string, taken: readonly Taken[]
 }
 
 /** Without what its person has read by now; what was kept from the list is not read by being kept. */
-async function withNotices(db: Transaction, taken: readonly Taken[]): Promise<Due[]> {
+async function withNotices(db: Transaction, taken: readonly ClaimedDelivery[]): Promise<Due[]> {
   const rows = await db
     .select({ deliveryId: noticeDeliveries.id, notice: smartNotifications })
     .from(noticeDeliveries)
@@ -104,7 +104,7 @@ async function mail(
   worker: Worker,
   person: string,
   due: readonly Due[],
-  write: (notices: readonly ToldNotice[], house: House) => { subject: string; text: string },
+  write: (notices: readonly NoticeRow[], house: NoticeMailContext) => { subject: string; text: string },
 ): Promise<void> {
   const { systemSettings, secrets, jobs, config } = worker;
   await worker.database.transaction(person, "write", async (db) => {
@@ -114,7 +114,10 @@ async function mail(
       .where(eq(users.id, person));
     const written = write(
       due.map(({ notice }) => notice),
-      { origin: systemSettings.origin ?? config.publicUrl, obeysReplies: await obeysReplies(db) },
+      {
+        origin: systemSettings.origin ?? config.publicUrl,
+        acceptsReplyCommands: await areReplyCommandsEnabled(db),
+      },
     );
     const outbox = {
       systemSettings,
@@ -128,20 +131,24 @@ async function mail(
       isWanted && account?.addressCounts === true
         ? await queueSystemMail(outbox, { userId: person, to: account.email, ...written })
         : null;
-    const reason = messageId ? null : whyNotMailed(isWanted, account?.addressCounts ?? false);
-    await note(db, due, { state: messageId ? "done" : "failed", reason, messageId });
+    const reason = messageId ? null : mailSkipReason(isWanted, account?.addressCounts ?? false);
+    await saveOutcome(db, due, { state: messageId ? "done" : "failed", reason, messageId });
   });
 }
 
-function whyNotMailed(isWanted: boolean, addressIsKnown: boolean): string {
+function mailSkipReason(isWanted: boolean, addressIsKnown: boolean): string {
   if (!isWanted) return "Mail about notifications is switched off on this instance";
   return addressIsKnown ? "No mail server is set up" : "The address is not confirmed";
 }
 
-const settle = (worker: Worker, person: string, due: readonly Taken[], outcome: Outcome) =>
-  worker.database.transaction(person, "write", (db) => note(db, due, outcome));
+const recordOutcome = (worker: Worker, person: string, due: readonly ClaimedDelivery[], outcome: Outcome) =>
+  worker.database.transaction(person, "write", (db) => saveOutcome(db, due, outcome));
 
-async function note(db: Transaction, due: readonly Taken[], outcome: Outcome): Promise<void> {
+async function saveOutcome(
+  db: Transaction,
+  due: readonly ClaimedDelivery[],
+  outcome: Outcome,
+): Promise<void> {
   const which = inArray(
     noticeDeliveries.id,
     due.map(({ id }) => id),

@@ -7,7 +7,7 @@ export const NOTICE_KINDS = {
   call: "Calls",
   invitation: "Invitations",
   decision: "Decisions and votes",
-  email: "Mail that could not be sent, replies that stay away",
+  email: "Failed sends and missing replies",
   document: "Documents shared with you",
   task: "Tasks",
   briefing: "Morning briefing",

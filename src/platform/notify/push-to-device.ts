@@ -3,7 +3,7 @@ import { requestWeb } from "#platform/outbound/web-request.ts";
 import { ownPushKeys } from "./push-keys.ts";
 import { encryptPush, vapidHeader } from "./push-message.ts";
 import type { pushDevices } from "./tables.ts";
-import type { ToldNotice } from "./write-notice-mail.ts";
+import type { NoticeRow } from "./write-notice-mail.ts";
 
 type Device = typeof pushDevices.$inferSelect;
 /** `gone`: the browser took its subscription back, or nobody can reach it. `busy`: worth another try. */
@@ -24,7 +24,7 @@ export const deviceSecret = (device: Pick<Device, "id" | "userId">) => ({
 export async function pushToDevice(
   worker: Worker,
   device: Device,
-  notice: ToldNotice,
+  notice: NoticeRow,
   showsContents: boolean,
 ): Promise<Answer> {
   const { secrets, systemSettings, config } = worker;
@@ -58,7 +58,7 @@ export async function pushToDevice(
 }
 
 /** What the device shows: without contents only that something waits. */
-function payloadOf(notice: ToldNotice, showsContents: boolean, appName: string) {
+function payloadOf(notice: NoticeRow, showsContents: boolean, appName: string) {
   const { id, title, message, href } = notice;
   const words = showsContents
     ? { title, body: [...message].slice(0, MOST_BYTES / 4).join("") }

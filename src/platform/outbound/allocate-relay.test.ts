@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { turnServer } from "#platform/testing/turn-server.ts";
+import { turnServer } from "#platform/testing/servers/turn-server.ts";
 import { allocateRelay } from "./allocate-relay.ts";
 import { createOutbound } from "./outbound.ts";
 import { addressesIn, turnCredentials } from "./turn-credentials.ts";

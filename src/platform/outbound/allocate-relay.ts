@@ -16,32 +16,32 @@ import {
   SUCCESS,
 } from "./turn-message.ts";
 
-const PATIENCE_MS = 5_000;
+const ANSWER_LIMIT_MS = 5_000;
 const REPEAT_MS = 500;
 
 type Credentials = { username: string; credential: string };
-type Ask = (message: Buffer) => Promise<{ type: number; attributes: Attributes }>;
-type Line = { ask: Ask; close(): void };
+type SendTurnRequest = (message: Buffer) => Promise<{ type: number; attributes: Attributes }>;
+type TurnTransport = { request: SendTurnRequest; close(): void };
 
 /**
  * Has a TURN server (RFC 8656) relay for a moment, as a page in a call would, and gives it back. Throws an AppError that
  * names the step which failed.
  */
 export async function allocateRelay(outbound: Outbound, url: string, key: Credentials): Promise<void> {
-  const line = await openLine(outbound, url);
+  const line = await openTransport(outbound, url);
   try {
     const transport: [number, Buffer] = [ATTRIBUTE.transport, Buffer.from([17, 0, 0, 0])];
-    const first = await line.ask(encodeMessage(ALLOCATE, [transport]));
+    const first = await line.request(encodeMessage(ALLOCATE, [transport]));
     const realm = first.attributes.get(ATTRIBUTE.realm);
     const nonce = first.attributes.get(ATTRIBUTE.nonce);
     if (!realm || !nonce)
       throw failed(`${url} answers, but does not ask for credentials: it is set up without use-auth-secret.`);
     const signed = { ...key, realm, nonce };
-    const second = await line.ask(encodeMessage(ALLOCATE, [transport], signed));
+    const second = await line.request(encodeMessage(ALLOCATE, [transport], signed));
     if (second.type !== ALLOCATE + SUCCESS) throw failed(describe(url, errorOf(second.attributes)));
     if (!second.attributes.has(ATTRIBUTE.relayed)) throw failed(`${url} allocated nothing.`);
     await line
-      .ask(encodeMessage(REFRESH, [[ATTRIBUTE.lifetime, Buffer.alloc(4)]], signed))
+      .request(encodeMessage(REFRESH, [[ATTRIBUTE.lifetime, Buffer.alloc(4)]], signed))
       .catch(() => undefined);
   } finally {
     line.close();
@@ -56,7 +56,7 @@ function describe(url: string, { code, reason }: { code: number; reason: string 
 
 const failed = (message: string) => new AppError("upstream", message);
 
-function openLine(outbound: Outbound, url: string): Promise<Line> {
+function openTransport(outbound: Outbound, url: string): Promise<TurnTransport> {
   const [, scheme = "", host = "", port, transport] =
     /^(turns?):(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(udp|tcp))?$/.exec(url) ?? [];
   if (!host) throw failed(`${url} is no address of a TURN server, such as turn:turn.example.com:3478.`);
@@ -67,10 +67,15 @@ function openLine(outbound: Outbound, url: string): Promise<Line> {
     : byDatagrams(outbound, url, host, number);
 }
 
-async function byDatagrams(outbound: Outbound, url: string, host: string, port: number): Promise<Line> {
+async function byDatagrams(
+  outbound: Outbound,
+  url: string,
+  host: string,
+  port: number,
+): Promise<TurnTransport> {
   const [address = ""] = await outbound.resolve(host);
   const socket = createSocket(isIPv6(address) ? "udp6" : "udp4").on("error", () => undefined);
-  const ask: Ask = async (message) => {
+  const ask: SendTurnRequest = async (message) => {
     const heard = Promise.withResolvers<Buffer>();
     const hear = (answer: Buffer) => {
       if (answer.subarray(8, HEADER).equals(message.subarray(8, HEADER))) heard.resolve(answer);
@@ -87,10 +92,15 @@ async function byDatagrams(outbound: Outbound, url: string, host: string, port: 
       socket.off("message", hear).off("error", fail);
     }
   };
-  return { ask, close: () => socket.close() };
+  return { request: ask, close: () => socket.close() };
 }
 
-async function byStream(outbound: Outbound, host: string, port: number, isSecure: boolean): Promise<Line> {
+async function byStream(
+  outbound: Outbound,
+  host: string,
+  port: number,
+  isSecure: boolean,
+): Promise<TurnTransport> {
   const url = `${isSecure ? "turns" : "turn"}:${host}:${port}`;
   const plain = await outbound.connect(host, port);
   const socket: Socket = isSecure ? startTls(plain, host) : plain;
@@ -101,7 +111,7 @@ async function byStream(outbound: Outbound, host: string, port: number, isSecure
         ? error
         : failed(`${url} has no certificate that a browser would take.`);
     });
-  const ask: Ask = async (message) => {
+  const ask: SendTurnRequest = async (message) => {
     const heard = Promise.withResolvers<Buffer>();
     if (socket.destroyed) throw failed(`${url} closed the connection.`);
     let received = Buffer.alloc(0);
@@ -119,7 +129,7 @@ async function byStream(outbound: Outbound, host: string, port: number, isSecure
       socket.off("data", hear).off("error", fail).off("close", fail);
     }
   };
-  return { ask, close: () => socket.destroy() };
+  return { request: ask, close: () => socket.destroy() };
 }
 
 function parse(answer: Buffer, url: string) {
@@ -128,8 +138,8 @@ function parse(answer: Buffer, url: string) {
   return message;
 }
 
-async function within<T>(work: Promise<T>, url: string, { patience }: Outbound): Promise<T> {
+async function within<T>(work: Promise<T>, url: string, { timeoutFactor: patience }: Outbound): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(failed(`${url} does not answer.`)), PATIENCE_MS * patience);
+  const timer = setTimeout(() => late.reject(failed(`${url} does not answer.`)), ANSWER_LIMIT_MS * patience);
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }

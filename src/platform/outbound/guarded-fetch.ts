@@ -4,7 +4,7 @@ import type { WebRequest } from "./web-call.ts";
 import { requestWeb } from "./web-request.ts";
 
 /** What one errand may cost, however many requests a library makes of it. */
-export type Errand = {
+export type FetchLimits = {
   /** Bytes of one answer. */
   maxBytes: number;
   /** Milliseconds of one request; of all of them together where `isWhole`. */
@@ -14,7 +14,7 @@ export type Errand = {
   requests?: number;
 };
 
-const AT_ONCE = 6;
+const MAX_CONCURRENT = 6;
 
 /**
  * `fetch` for libraries that speak WebDAV: through the guard, a few at once, no redirect followed, and only to the host that
@@ -23,11 +23,11 @@ const AT_ONCE = 6;
 export function guardedFetch(
   outbound: Outbound,
   serverUrl: string,
-  errand: Errand,
+  errand: FetchLimits,
   elsewhere: (host: string) => AppError,
 ): typeof fetch {
   const { host, hostname } = new URL(serverUrl);
-  const inTurn = turns(AT_ONCE);
+  const inTurn = concurrencyLimit(MAX_CONCURRENT);
   const began = performance.now();
   let requests = 0;
   return async (input, init = {}) => {
@@ -37,7 +37,7 @@ export function guardedFetch(
     if (errand.requests !== undefined && requests > errand.requests)
       throw new OutboundError("connection", `'${hostname}' leads from one place to the next without end.`);
     return inTurn(async () => {
-      const spent = errand.isWhole ? (performance.now() - began) / outbound.patience : 0;
+      const spent = errand.isWhole ? (performance.now() - began) / outbound.timeoutFactor : 0;
       if (spent >= errand.wholeMs) throw new OutboundError("connection", `'${hostname}' took too long.`);
       const answer = await requestWeb(outbound, {
         url: url.href,
@@ -67,7 +67,7 @@ function responseOf(url: URL, { status, body, headers }: Awaited<ReturnType<type
 }
 
 /** Runs at most so many at once, the others in the order in which they came. */
-function turns(most: number) {
+function concurrencyLimit(most: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(act: () => Promise<T>): Promise<T> => {

@@ -15,7 +15,7 @@ export type Outbound = {
    */
   connect(host: string, port: number, options?: ConnectOptions): Promise<Socket>;
   /** Limits of time are multiplied by it: 1, except where a test has no time for all of them. */
-  patience: number;
+  timeoutFactor: number;
 };
 
 /** `isWeb`: only to the usual ports of the web, except in networks that the operator opened. */
@@ -70,7 +70,7 @@ export function createOutbound({
   };
   return {
     resolve,
-    patience,
+    timeoutFactor: patience,
     connect: async (host, port, { isWeb = false } = {}) => {
       const addresses = await resolve(host);
       if (isWeb && !anyPort && !WEB_PORTS.includes(port) && addresses.some(isGlobalAddress))
@@ -82,7 +82,7 @@ export function createOutbound({
 
 /** Whatever form an address is written in, the system's resolver gives it in the usual one. */
 async function addressesOf(host: string, lookup: Lookup, milliseconds: number): Promise<string[]> {
-  const answers = await before(milliseconds, lookup(host.replace(/^\[(.*)\]$/, "$1"))).catch(() => []);
+  const answers = await withDeadline(milliseconds, lookup(host.replace(/^\[(.*)\]$/, "$1"))).catch(() => []);
   if (answers.length === 0)
     throw new OutboundError("name", `The host '${host}' was not found. Check its name.`);
   return [...new Set(answers)];
@@ -126,7 +126,7 @@ const connectTo = (address: string, port: number, milliseconds: number) =>
     });
   });
 
-async function before<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+async function withDeadline<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error("Too late")), milliseconds);
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));

@@ -11,7 +11,7 @@ export type WebStream = {
 };
 
 /** 10 MB: more is no answer that somebody waits for. */
-const MOST = 10_000_000;
+const MAX_BYTES = 10_000_000;
 const STOPPED = "it took too long or was stopped";
 
 /** As `requestWeb`, but its answer is read while it comes, until `signal` ends it. Throws OutboundError. */
@@ -37,7 +37,7 @@ export async function streamWeb(
     try {
       response.setEncoding("utf8");
       for await (const chunk of response) {
-        if (opened.received() > MOST) throw new Error("it sent too much");
+        if (opened.received() > MAX_BYTES) throw new Error("it sent too much");
         yield String(chunk);
       }
     } catch (error) {

@@ -27,7 +27,7 @@ const OVERHEAD = 200_000;
 export async function requestWeb(outbound: Outbound, given: WebRequest): Promise<WebAnswer> {
   const began = performance.now();
   const opened = await openWeb(outbound, given);
-  const whole = (given.wholeMs ?? WHOLE_MS) * outbound.patience;
+  const whole = (given.wholeMs ?? WHOLE_MS) * outbound.timeoutFactor;
   const left = Math.max(1, whole - (performance.now() - began));
   const timer = setTimeout(() => opened.stop("it took too long"), left);
   try {

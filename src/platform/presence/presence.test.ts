@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { EventHub, type HeardFact } from "#platform/events/hub.ts";
+import { EventHub, type StreamedFact } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { presence } from "./presence.ts";
-import { PresenceKeeper } from "./presence-keeper.ts";
+import { PresenceTracker } from "./presence-tracker.ts";
 
 const { aUser, as, atEnd, connection, database, owner } = await testDatabase();
 const log = createLog("silent");
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 /** A server process; its heart beats only when told to. */
 async function aProcess() {
-  const keeper = new PresenceKeeper({ database, log, beatMs: 3_600_000, graceMs: 0 });
+  const keeper = new PresenceTracker({ database, log, heartbeatMs: 3_600_000, graceMs: 0 });
   await keeper.start();
   atEnd(() => keeper.close());
   return keeper;
@@ -48,7 +48,7 @@ const seenBy = async (person: Person, ...others: Person[]) => {
 
 /** What this person's streams hear; `next` waits for the next fact about somebody. */
 async function anEar({ userId }: Person) {
-  const heard: HeardFact[] = [];
+  const heard: StreamedFact[] = [];
   await hub.subscribe(userId, null, { hear: (facts) => void heard.push(...facts), resync: () => {} });
   return {
     about: (person: Person) =>
@@ -86,12 +86,12 @@ test("a person with several tabs is online until the last one closes, and only c
 });
 
 test("a page that is loaded again within the grace does not leave", async () => {
-  const keeper = new PresenceKeeper({ database, log, beatMs: 3_600_000, graceMs: 3_600_000 });
+  const keeper = new PresenceTracker({ database, log, heartbeatMs: 3_600_000, graceMs: 3_600_000 });
   await keeper.start();
   const leave = keeper.enter(bob.userId);
   await expect.poll(() => seenBy(ada, bob)).toEqual([true]);
   leave();
-  await keeper.beat();
+  await keeper.heartbeat();
   keeper.enter(bob.userId);
   expect(await seenBy(ada, bob)).toEqual([true]);
   await keeper.close();
@@ -125,7 +125,7 @@ test("the people of a killed process go offline when its heartbeat has aged, and
     [bob.userId],
   );
   expect(await seenBy(ada, bob)).toEqual([false]);
-  await living.beat();
+  await living.heartbeat();
   await ear.about(bob).toBe(2);
   const { rows } = await owner.query(
     "select seen_at < now() - interval '49 seconds' as long_ago from last_seen where user_id = $1",
@@ -139,9 +139,9 @@ test("a process that was taken for dead brings its people back with its next bea
   stalled.enter(bob.userId);
   await expect.poll(() => seenBy(ada, bob)).toEqual([true]);
   await owner.query("update server_processes set beat_at = now() - interval '50 seconds'");
-  await other.beat();
+  await other.heartbeat();
   expect(await seenBy(ada, bob)).toEqual([false]);
-  await stalled.beat();
+  await stalled.heartbeat();
   await expect.poll(() => seenBy(ada, bob)).toEqual([true]);
 });
 

@@ -11,13 +11,13 @@ const FILE = "master.key";
  * The keys that secrets are sealed with, the newest first: those of MASTER_KEYS, else the lines of a file in the data
  * folder, which is made at the first start. The file lies outside the database and is in no backup (security.md D36).
  */
-export function loadMasterKeys({ masterKeys, dataDir }: Given): readonly Buffer[] {
+export function loadMasterKeys({ masterKeys, dataDir }: MasterKeySettings): readonly Buffer[] {
   const known = readMasterKeys({ masterKeys, dataDir });
   return known.length > 0 ? known : parseKeys(keyFile(dataDir), makeKeyFile(dataDir, keyFile(dataDir)));
 }
 
 /** The same where they exist; none is made. */
-export function readMasterKeys({ masterKeys, dataDir }: Given): readonly Buffer[] {
+export function readMasterKeys({ masterKeys, dataDir }: MasterKeySettings): readonly Buffer[] {
   if (masterKeys.length > 0) return masterKeys;
   const text = readOwn(keyFile(dataDir));
   return text === null ? [] : parseKeys(keyFile(dataDir), text);
@@ -25,7 +25,7 @@ export function readMasterKeys({ masterKeys, dataDir }: Given): readonly Buffer[
 
 export const keyFile = (dataDir: string) => join(dataDir, FOLDER, FILE);
 
-type Given = { masterKeys: readonly Buffer[]; dataDir: string };
+type MasterKeySettings = { masterKeys: readonly Buffer[]; dataDir: string };
 
 function parseKeys(file: string, text: string): readonly Buffer[] {
   const lines = text.split("\n").map((line) => line.trim());

@@ -5,7 +5,7 @@ import { keyFile, loadMasterKeys, readMasterKeys } from "./master-keys.ts";
 import { SEALED_PLACES } from "./reseal-secrets.ts";
 import { keyId } from "./secrets.ts";
 
-type Given = {
+type MasterKeySettings = {
   masterKeys: readonly Buffer[];
   dataDir: string;
   /** Ids of keys that are lost for good, as an administrator said. */
@@ -16,7 +16,10 @@ type Given = {
  * The master keys of this start. Throws a StartError where the database holds secrets and no key here opens any of them: a new
  * key made in silence would look like a fresh instance whose every password and token is wrong.
  */
-export async function requireMasterKeys(owner: Connection, given: Given): Promise<readonly Buffer[]> {
+export async function requireMasterKeys(
+  owner: Connection,
+  given: MasterKeySettings,
+): Promise<readonly Buffer[]> {
   const known = readMasterKeys(given).map(keyId);
   const used = await withClient(owner, usedKeys);
   const missing = used.filter((id) => !given.lostMasterKeys.includes(id));

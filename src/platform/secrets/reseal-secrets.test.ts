@@ -96,12 +96,12 @@ async function fillEveryPlace(secrets: Secrets): Promise<[SecretPlace, query: st
 const places = await fillEveryPlace(before);
 
 test("D36, G21: everything sealed is sealed again with the newest key, and the old key may go", async () => {
-  expect(await again()).toEqual({ resealed: places.length, upToDate: 0, unreadable: 0, left: [] });
+  expect(await again()).toEqual({ resealed: places.length, upToDate: 0, unreadable: 0, remaining: [] });
   for (const [place, query] of places) {
     const { rows } = await owner.query(query);
     expect(after.open(place, rows[0].sealed)).toBe(`secret of ${place.table}.${place.column}`);
   }
-  expect(await again()).toEqual({ resealed: 0, upToDate: places.length, unreadable: 0, left: [] });
+  expect(await again()).toEqual({ resealed: 0, upToDate: places.length, unreadable: 0, remaining: [] });
 });
 
 test("D36, G21: a start with a newer key seals everything with it by itself; one with the same key writes nothing", async () => {
@@ -125,7 +125,7 @@ test("D36: a value of a lost key stays as it is and is counted, the others go on
     "lost",
   );
   await owner.query("update system_secrets set sealed = $1", [lost]);
-  expect(await again()).toMatchObject({ resealed: 0, unreadable: 1, left: ["system_secrets.sealed"] });
+  expect(await again()).toMatchObject({ resealed: 0, unreadable: 1, remaining: ["system_secrets.sealed"] });
   expect((await owner.query("select sealed from system_secrets")).rows).toEqual([{ sealed: lost }]);
 });
 
@@ -134,7 +134,7 @@ test("D36: a place that nobody thought of is told, and what only looks sealed is
     userId,
     before.seal({ table: "profiles", row: userId, column: "full_name", userId }, "who would seal this"),
   ]);
-  expect((await again()).left).toContain("profiles.full_name");
+  expect((await again()).remaining).toContain("profiles.full_name");
   await owner.query("update profiles set full_name = 'v1.00000000.Ada' where user_id = $1", [userId]);
-  expect((await again()).left).not.toContain("profiles.full_name");
+  expect((await again()).remaining).not.toContain("profiles.full_name");
 });

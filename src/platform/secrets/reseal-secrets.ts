@@ -32,7 +32,7 @@ export type Resealed = {
   /** Their key is lost, or they were changed or moved: each has to be entered again. */
   unreadable: number;
   /** `table.column` that still holds values of other keys; empty where the old keys may go. */
-  left: string[];
+  remaining: string[];
 };
 
 /**
@@ -41,11 +41,11 @@ export type Resealed = {
  */
 export async function resealSecrets(owner: pg.ClientBase, secrets: Secrets): Promise<Resealed> {
   const done = await resealPlaces(owner, secrets);
-  return { ...done, left: await placesOfOldKeys(owner, secrets) };
+  return { ...done, remaining: await placesOfOldKeys(owner, secrets) };
 }
 
 async function resealPlaces(owner: pg.ClientBase, secrets: Secrets): Promise<Resealed> {
-  const done: Resealed = { resealed: 0, upToDate: 0, unreadable: 0, left: [] };
+  const done: Resealed = { resealed: 0, upToDate: 0, unreadable: 0, remaining: [] };
   for (const place of SEALED_PLACES) await resealColumn(owner, secrets, place, done);
   await resealQueue(owner, secrets, done);
   return done;

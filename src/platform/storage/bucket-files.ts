@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { type AskBucket, askBucket, type BucketAnswer, unreachable } from "./ask-bucket.ts";
 import type { Bucket } from "./bucket.ts";
+import { type BucketAnswer, type BucketClient, createBucketClient, unreachable } from "./bucket-client.ts";
 import { type FarFiles, FILE_KEY, noRoomLeft, type StoredFiles } from "./stored-files.ts";
 
 /**
@@ -8,7 +8,7 @@ import { type FarFiles, FILE_KEY, noRoomLeft, type StoredFiles } from "./stored-
  * meanwhile (`local`). What was stored there before there was a bucket is still read and removed there.
  */
 export function bucketFiles(bucket: Bucket, local: StoredFiles, patience = 1): StoredFiles & FarFiles {
-  const ask = askBucket(bucket, patience);
+  const ask = createBucketClient(bucket, patience);
   async function* listed() {
     for (let next: string | undefined = ""; next !== undefined; ) {
       const page = await pageOf(ask, next);
@@ -67,7 +67,7 @@ async function refusal(answer: BucketAnswer): Promise<Error> {
   return Object.assign(unreachable(), { cause: new Error(`S3 answered ${answer.status} ${code}`) });
 }
 
-async function pageOf(ask: AskBucket, from: string) {
+async function pageOf(ask: BucketClient, from: string) {
   const query = { "list-type": "2", ...(from && { "continuation-token": from }) };
   const answer = await ask("GET", "", { query });
   if (!answer.ok) throw await refusal(answer);

@@ -104,11 +104,11 @@ const WRITTEN_AT_ONCE = 1024 ** 2;
 async function writeAll(file: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
   for (let left = chunks.filter(({ byteLength }) => byteLength > 0); left.length > 0; ) {
     const { bytesWritten } = await file.writev(left);
-    left = behind(left, bytesWritten);
+    left = remainingAfter(left, bytesWritten);
   }
 }
 
-function behind(chunks: readonly Uint8Array[], written: number): Uint8Array[] {
+function remainingAfter(chunks: readonly Uint8Array[], written: number): Uint8Array[] {
   let skipped = written;
   return chunks.flatMap((chunk) => {
     const rest = chunk.subarray(Math.min(skipped, chunk.byteLength));

@@ -19,7 +19,7 @@ export type StoredFile = {
 export const noRoomLeft = () =>
   new AppError(
     "unavailable",
-    "The server has no room left for files, so nothing was kept. Please tell its administrator.",
+    "The server has no room left for files, so nothing was saved. Please tell its administrator.",
     {
       retryAfter: 60,
     },

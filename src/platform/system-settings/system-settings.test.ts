@@ -3,7 +3,7 @@ import { EventHub } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
-import type { GivenSettings } from "./given-settings.ts";
+import type { EnvironmentSettings } from "./given-settings.ts";
 import { registrationAt } from "./registration.ts";
 import { systemTransport } from "./smtp.ts";
 import { SYSTEM_SETTINGS_SIGNAL, SystemSettings } from "./system-settings.ts";
@@ -16,7 +16,7 @@ const bob = as(await aUser({ fullName: "Bob" }));
 
 const save = (fields: Parameters<SystemSettings["save"]>[1]["fields"], sealed = {}) =>
   systemSettings.save(admin, { version: systemSettings.current.version, fields, secrets: sealed });
-const another = (given?: GivenSettings) =>
+const another = (given?: EnvironmentSettings) =>
   new SystemSettings({ database, secrets, log, ...(given && { given }) });
 
 test("SYS-03 to SYS-09: a fresh instance has the specified settings and defaults", () => {
@@ -111,7 +111,7 @@ test("S3: who changed what when is kept; of secrets only that they changed", asy
 
 test("decision 0013: the environment wins over what is stored", async () => {
   const started = another({
-    ...systemSettings.given,
+    ...systemSettings.fromEnvironment,
     fields: { smtpHost: "mail.example.com" },
     secrets: { smtpPassword: "from outside" },
   });

@@ -5,7 +5,7 @@ import type { Database, Transaction } from "#platform/database/database.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Secrets } from "#platform/secrets/secrets.ts";
 import { FRESH_FIELDS, SYSTEM_SECRETS, type SystemFields, type SystemSecret } from "./fields.ts";
-import type { GivenSettings } from "./given-settings.ts";
+import type { EnvironmentSettings } from "./given-settings.ts";
 import { type SettingChange, systemSecrets, systemSettings, systemSettingsChanges } from "./tables.ts";
 
 /** What every process is told when settings were saved; the payload on the channel of `EventHub.onSignal`. */
@@ -31,7 +31,7 @@ export type SettingsEdit = {
  * server asks them without a query and without a user: `context.systemSettings.current.appName`.
  */
 export class SystemSettings {
-  readonly given: GivenSettings;
+  readonly fromEnvironment: EnvironmentSettings;
   readonly #database: Database;
   readonly #secrets: Secrets;
   readonly #log: Log;
@@ -39,8 +39,8 @@ export class SystemSettings {
   #current: SystemSnapshot;
   #reading: Promise<void> = Promise.resolve();
 
-  constructor(options: { database: Database; secrets: Secrets; log: Log; given?: GivenSettings }) {
-    this.given = options.given ?? { fields: {}, secrets: {}, addresses: USUAL_ADDRESSES };
+  constructor(options: { database: Database; secrets: Secrets; log: Log; given?: EnvironmentSettings }) {
+    this.fromEnvironment = options.given ?? { fields: {}, secrets: {}, addresses: USUAL_ADDRESSES };
     this.#database = options.database;
     this.#secrets = options.secrets;
     this.#log = options.log;
@@ -139,11 +139,11 @@ export class SystemSettings {
       ]),
     );
     for (const name of SYSTEM_SECRETS) {
-      const value = this.given.secrets[name];
+      const value = this.fromEnvironment.secrets[name];
       if (value !== undefined) secrets.set(name, { lastFour: lastFour(value), updatedAt: null, value });
     }
     const appName = stored.appName || FRESH.appName;
-    return Object.freeze({ ...stored, appName, ...this.given.fields, secrets });
+    return Object.freeze({ ...stored, appName, ...this.fromEnvironment.fields, secrets });
   }
 
   #open(name: SystemSecret, sealed: string): string | null {

@@ -35,7 +35,7 @@ export function testAuth(
     },
   });
   house.atEnd(async () => {
-    await auth.settle();
+    await auth.finishPendingWork();
     await identities.close();
   });
   return { auth, sent, log };

@@ -11,7 +11,7 @@ import { invoke } from "#platform/capability/execute.ts";
 import { contextFor } from "#platform/capability/run-context.ts";
 import type { Services } from "#platform/capability/services.ts";
 import { parseConfig } from "#platform/config/config.ts";
-import { createBackupDesk } from "#platform/database/backup-desk.ts";
+import { createBackupStore } from "#platform/database/backup/backup-store.ts";
 import { type Connection, withClient } from "#platform/database/connection.ts";
 import { type Database, openDatabase } from "#platform/database/database.ts";
 import { APP_USER, AUTH_USER, BOOTSTRAP_USER, OWNER_USER } from "#platform/database/roles.ts";
@@ -81,7 +81,7 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
   const services: Services = {
     database,
     files: localFiles(join(folder, "files")),
-    backups: createBackupDesk({
+    backups: createBackupStore({
       folder: join(folder, "backups"),
       filesFolder: join(folder, "files"),
       ownerConnection: connection(OWNER_USER),

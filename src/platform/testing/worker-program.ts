@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { serveWork, type WorkFunction } from "#platform/workers/serve-work.ts";
 
-const kept: unknown[] = [];
+const retained: unknown[] = [];
 
 const badWork = {
   double: (value: number) => value * 2,
@@ -28,13 +28,13 @@ const badWork = {
     throw new Error(`No ${word}`);
   },
   hang: () => {
-    for (;;) kept.length = 0;
+    for (;;) retained.length = 0;
   },
   hoard: () => {
-    for (;;) kept.push(new Array(100_000).fill(kept.length));
+    for (;;) retained.push(new Array(100_000).fill(retained.length));
   },
   hoardBuffers: () => {
-    for (;;) kept.push(Buffer.alloc(10_000_000, 1));
+    for (;;) retained.push(Buffer.alloc(10_000_000, 1));
   },
   die: () => process.exit(3),
   readFile: (path: string) => readFile(path, "utf8"),

@@ -145,9 +145,17 @@ export const worstOfWork: Readonly<Record<string, readonly (() => WorstCase)[]>>
     ...(extension === ".docx" && { mayMeetLimit: true as const }),
   })),
   "documents.recognizePages": PDFS.map(([what, make]) => () => ({ what, input: { today }, bytes: make() })),
-  "email.readLetter": mails().map(([what, text]) => () => ({ what, input: null, bytes: Buffer.from(text) })),
-  "email.takeLetterFile": mails().map(([what, text]) => () => ({ what, input: 0, bytes: Buffer.from(text) })),
-  "email.readMails": mails().map(([what, text]) => () => ({
+  "email.parseImportedMessage": mails().map(([what, text]) => () => ({
+    what,
+    input: null,
+    bytes: Buffer.from(text),
+  })),
+  "email.extractAttachment": mails().map(([what, text]) => () => ({
+    what,
+    input: 0,
+    bytes: Buffer.from(text),
+  })),
+  "email.parseMessages": mails().map(([what, text]) => () => ({
     what,
     input: [{ id: "a", source: new Uint8Array(Buffer.from(text)) }],
   })),

@@ -1,14 +1,14 @@
 import { events } from "#features/calendar/calendar-events.ts";
-import { readMoment } from "#platform/time/read-moment.ts";
+import { parseMoment } from "#platform/time/parse-moment.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
-import { eventNamed } from "../find-event.ts";
+import { eventCard } from "../format-answer.ts";
 import type { Intent } from "../intent.ts";
-import { eventCard } from "../say.ts";
+import { eventNamed } from "../lookup/find-event.ts";
 
 export const createEvent: Intent = {
   name: "events.create",
   area: "calendar",
-  says: [
+  phrases: [
     "(reserve|keep|hold|save) {text} (free|in my calendar|for me)",
     "(reserve|keep|hold) [me] [a|an|the] (hour|hours|slot|time|morning|afternoon) {text}",
     "i (have|am having) [a|an] (meeting|appointment|call|lunch|dinner) {text}",
@@ -56,7 +56,7 @@ export const createEvent: Intent = {
 export const moveEvent: Intent = {
   name: "events.move",
   area: "calendar",
-  says: [
+  phrases: [
     "(push|move|bring) [the|my] {item} (back|forward|ahead|up) to {date}",
     "(can we|could we|let us) (move|shift|have|push) [the|my] {item} (meeting|call|review|lunch|event) (to|on|at) {date}",
 
@@ -68,7 +68,7 @@ export const moveEvent: Intent = {
   ],
   example: "Move the meeting with Anna to Friday at 10",
   async answer(turn, { item = "", date = "" }) {
-    const moment = readMoment(date, { now: turn.context.now, timeZone: turn.timeZone });
+    const moment = parseMoment(date, { now: turn.context.now, timeZone: turn.timeZone });
     if (!moment)
       return {
         text: `I do not understand when '${date}' is. Say for example 'to Friday at 10'.`,
@@ -101,7 +101,7 @@ const sameTime = (time: Date, day: Date, timeZone: string) =>
 export const cancelEvent: Intent = {
   name: "events.cancel",
   area: "calendar",
-  says: [
+  phrases: [
     "(take|strike|remove) [the|my] {item} (off|from|out of) [my] (calendar|agenda|schedule|diary)",
     "i (will not|won't|am not) (make|attend|go to|going to) [the] (meeting|call|event|appointment) {item}",
 

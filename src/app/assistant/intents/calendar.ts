@@ -1,12 +1,12 @@
 import { events } from "#features/calendar/calendar-events.ts";
 import { calendarSettings } from "#features/calendar/calendar-settings.ts";
 import { midnightOf } from "#features/calendar/model.ts";
-import { readMoment } from "#platform/time/read-moment.ts";
+import { parseMoment } from "#platform/time/parse-moment.ts";
 import { instantOf, startOfDay, wallClock } from "#platform/time/time-zone.ts";
-import { eventNamed } from "../find-event.ts";
+import { dayOf, eventCard, joinWords, plural, timeOf } from "../format-answer.ts";
 import type { Answer, Intent, Turn } from "../intent.ts";
-import { type Period, readPeriod } from "../read-period.ts";
-import { dayOf, eventCard, inWords, plural, timeOf } from "../say.ts";
+import { eventNamed } from "../lookup/find-event.ts";
+import { type Period, parsePeriod } from "../phrases/parse-period.ts";
 import { cancelEvent, createEvent, moveEvent } from "./calendar-changes.ts";
 
 const MOST = 8;
@@ -21,7 +21,7 @@ const today = (turn: Turn): Period => ({
 });
 
 const periodOf = (turn: Turn, when: string | undefined): Period =>
-  (when ? readPeriod(when, { now: turn.context.now, timeZone: turn.timeZone }) : null) ?? today(turn);
+  (when ? parsePeriod(when, { now: turn.context.now, timeZone: turn.timeZone }) : null) ?? today(turn);
 
 /** The events that touch the period; an all-day event is a date, whatever the zone. */
 async function eventsIn(turn: Turn, { from, to }: Period): Promise<Event[]> {
@@ -48,7 +48,7 @@ const shown = (turn: Turn, found: readonly Event[]) =>
 const agenda: Intent = {
   name: "events.list",
   area: "calendar",
-  says: [
+  phrases: [
     "(walk|take|run|talk) me through [my] {when}",
     "(what is|what have i got|what do i have) (coming up|ahead|lined up|going on|on) {when}",
     "(what is|what are) (the|my) (plan|plans) [for] {when}",
@@ -98,7 +98,7 @@ const agenda: Intent = {
 const nextOne: Intent = {
   name: "events.next",
   area: "calendar",
-  says: [
+  phrases: [
     "what (is|comes) (up|coming up) next [in my calendar|on my calendar]",
     "(who|whom) (am i|do i) (meet|meeting|see|seeing) next",
     "what is the next (meeting|event|appointment|call|thing) [in|on] [my] [calendar|agenda]",
@@ -130,7 +130,7 @@ const nextOne: Intent = {
 const free: Intent = {
   name: "events.free",
   area: "calendar",
-  says: [
+  phrases: [
     "is [my] {date} (clear|free|open|empty)",
     "(have i got|do i have) [any|some] (gaps|openings|room|space|time|free time) [on my calendar|in my calendar|on my schedule|in my schedule] [for|on] [{date}]",
     "(when|where) is my next (gap|free slot|free hour|opening|break) [of {text}]",
@@ -150,7 +150,7 @@ const free: Intent = {
   example: "Am I free on Thursday at 3?",
   async answer(turn, { date = "today" }) {
     const situation = { now: turn.context.now, timeZone: turn.timeZone };
-    const moment = readMoment(date, situation);
+    const moment = parseMoment(date, situation);
     if (moment?.hasTime) return freeAt(turn, moment.at);
     const period = periodOf(turn, date);
     const day = { ...period, to: startOfDay(period.from, turn.timeZone, 1) };
@@ -165,7 +165,7 @@ async function freeAt(turn: Turn, at: Date): Promise<Answer> {
   if (busy.length === 0)
     return { text: `Yes, you are free on ${moment}.`, suggestions: [`schedule a meeting ${moment}`] };
   return {
-    text: `No: on ${moment} you have ${inWords(busy.map(({ title }) => `'${title}'`))}.`,
+    text: `No: on ${moment} you have ${joinWords(busy.map(({ title }) => `'${title}'`))}.`,
     cards: shown(turn, busy),
   };
 }
@@ -193,13 +193,13 @@ async function freeOn(turn: Turn, day: Period, name: string): Promise<Answer> {
   }
   return gaps.length === 0
     ? { text: `In your working hours nothing is free ${name}.`, cards: shown(turn, busy) }
-    : { text: `You are free ${name}: ${inWords(gaps)}.`, cards: shown(turn, busy) };
+    : { text: `You are free ${name}: ${joinWords(gaps)}.`, cards: shown(turn, busy) };
 }
 
 const whenIs: Intent = {
   name: "events.when",
   area: "calendar",
-  says: [
+  phrases: [
     "who is (coming|invited|going) to [the|my] {item}",
     "(what day|on what day|which day|what date) is [the|my] {item}",
     "(at what time|when) (will|does|do) [the|my] {item} (be|take place|happen|start|begin)",
@@ -224,7 +224,7 @@ const whenIs: Intent = {
 const withWhom: Intent = {
   name: "events.with",
   area: "calendar",
-  says: [
+  phrases: [
     "do i have anything with {person} [{when}]",
     "(am i|are we) (meeting|seeing) {person} [{when}]",
     "when (am i|are we) (next) (meeting|seeing) {person}",
@@ -246,7 +246,7 @@ const withWhom: Intent = {
 const load: Intent = {
   name: "events.load",
   area: "calendar",
-  says: [
+  phrases: [
     "how many hours (did i|do i|have i|will i) (spend|spent) in meetings [{when}]",
     "how much of {when} is [already] (booked|full|taken|gone)",
     "how much time (did i|have i|will i) (spend|spent) in meetings [{when}]",

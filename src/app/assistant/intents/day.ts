@@ -4,15 +4,15 @@ import { notifications } from "#features/daily-ops/notifications.ts";
 import { traffic } from "#features/daily-ops/traffic.ts";
 import { weather } from "#features/daily-ops/weather.ts";
 import { integrations } from "#features/integrations/integrations.ts";
-import { readMoment } from "#platform/time/read-moment.ts";
+import { parseMoment } from "#platform/time/parse-moment.ts";
 import { dashboard } from "../../dashboard/dashboard.ts";
+import { joinWords, momentOf, plural } from "../format-answer.ts";
 import type { Intent } from "../intent.ts";
-import { inWords, momentOf, plural } from "../say.ts";
 
 const briefing: Intent = {
   name: "briefing.today",
   area: "day",
-  says: [
+  phrases: [
     "(what have i|what did i) (missed|miss) [today|so far]",
     "(what is|is there) [anything] (new|important) [for me] today",
     "(how does|what does) my day look",
@@ -57,7 +57,7 @@ const briefing: Intent = {
 const weatherNow: Intent = {
   name: "weather.now",
   area: "day",
-  says: [
+  phrases: [
     "(will it|is it going to|is it) (be|get) (cold|warm|hot|sunny|wet|dry|windy|cloudy|nice) [outside] [{when}]",
     "is it going to (rain|snow) [outside] [{when}]",
     "how (cold|warm|hot) is it [outside] [{when}]",
@@ -93,7 +93,7 @@ const weatherNow: Intent = {
 const trafficNow: Intent = {
   name: "traffic.now",
   area: "day",
-  says: [
+  phrases: [
     "(are there|is there) [any] (traffic|jams|delays|a jam|congestion) [on my way] [to|home] [{text}]",
     "when (should|must|do) i (leave|go|set off) [for] [{text}]",
     "how (bad|heavy|long) is (the traffic|my commute|the drive|my way)",
@@ -126,7 +126,7 @@ const trafficNow: Intent = {
 const newsNow: Intent = {
   name: "news.now",
   area: "day",
-  says: [
+  phrases: [
     "what (happened|is happening) in the world [today]",
     "(what is|anything) (new|happening) in the (news|world)",
     "(show|read|give|tell) [me] [the] (top|latest|main|today) (stories|news|headlines)",
@@ -143,7 +143,7 @@ const newsNow: Intent = {
       return { text: "There are no news yet. Daily Operations fetches them from the feeds that you choose." };
     const simulated = items[0]?.kind === "simulated" ? " (simulated)" : "";
     return {
-      text: `Headlines${simulated}: ${inWords(items.slice(0, 5).map(({ title }) => title))}.`,
+      text: `Headlines${simulated}: ${joinWords(items.slice(0, 5).map(({ title }) => title))}.`,
       cards: [{ kind: "page", id: "news", title: "News", subtitle: null, href: "/daily-ops?tab=news" }],
     };
   },
@@ -152,7 +152,7 @@ const newsNow: Intent = {
 const notices: Intent = {
   name: "notifications.unread",
   area: "day",
-  says: [
+  phrases: [
     "(what|which) notifications (do i have|are new|are there|came in|did i get)",
     "(is there|do i have) anything new [for me]",
 
@@ -176,7 +176,7 @@ const notices: Intent = {
 const readNotices: Intent = {
   name: "notifications.markAllRead",
   area: "day",
-  says: [
+  phrases: [
     "(mark|set) (everything|them all|all of them) [as] (read|seen)",
 
     "(mark|set) [all] [of] my notifications [as] (read|seen)",
@@ -193,7 +193,7 @@ const readNotices: Intent = {
 const alarm: Intent = {
   name: "notifications.create",
   area: "day",
-  says: [
+  phrases: [
     "(remind|notify|alert|wake) me (in|at) {date}",
 
     "(notify|alert|ping|wake) me {date} (to|about|that) {text}",
@@ -204,9 +204,9 @@ const alarm: Intent = {
   async answer(turn, { date = "", text = "Reminder" }) {
     const situation = { now: turn.context.now, timeZone: turn.timeZone };
     const moment =
-      readMoment(date, situation) ??
-      readMoment(`in ${date}`, situation) ??
-      readMoment(`at ${date}`, situation);
+      parseMoment(date, situation) ??
+      parseMoment(`in ${date}`, situation) ??
+      parseMoment(`at ${date}`, situation);
     if (!moment)
       return {
         text: `I do not understand when '${date}' is. Say for example 'in 20 minutes' or 'tomorrow at 9'.`,
@@ -224,7 +224,7 @@ const alarm: Intent = {
 const figures: Intent = {
   name: "figures.productivity",
   area: "day",
-  says: [
+  phrases: [
     "(am i|have i been) (productive|on top of things|keeping up|on track) [{when}]",
     "how (did|was|were) (i|my work|my days) (do|doing) [{when}]",
 
@@ -249,7 +249,7 @@ const figures: Intent = {
 const connections: Intent = {
   name: "integrations.status",
   area: "day",
-  says: [
+  phrases: [
     "(is|are) [my] {text} (syncing|synced|synchronized|in sync|up to date|linked)",
     "(which|what) (accounts|services|calendars|mailboxes) (have i|did i|do i have) (connected|linked|connect|link)",
     "when (was|did) {text} last (synced|sync)",
@@ -266,7 +266,7 @@ const connections: Intent = {
       .filter(({ status }) => status === "connected")
       .map(({ provider }) => provider.replace("_", " "));
     return {
-      text: connected.length === 0 ? "No provider is connected yet." : `Connected: ${inWords(connected)}.`,
+      text: connected.length === 0 ? "No provider is connected yet." : `Connected: ${joinWords(connected)}.`,
       cards: [
         { kind: "page", id: "integrations", title: "Integration Hub", subtitle: null, href: "/integrations" },
       ],

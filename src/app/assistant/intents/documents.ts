@@ -1,8 +1,8 @@
 import { documents } from "#features/documents/documents.ts";
-import { findOne } from "../find-one.ts";
+import { dayOf, plural } from "../format-answer.ts";
 import type { Answer, Intent, Turn } from "../intent.ts";
+import { findOne } from "../lookup/find-one.ts";
 import type { Card } from "../model.ts";
-import { dayOf, plural } from "../say.ts";
 
 const MOST = 6;
 type Filter = Omit<NonNullable<Parameters<typeof documents.list>[1]>, "limit">;
@@ -34,7 +34,7 @@ const DOCS = "(documents|document|files|file|docs|doc|papers|paper)";
 const find: Intent = {
   name: "documents.find",
   area: "documents",
-  says: [
+  phrases: [
     `(open|get|show me) [the|my] (latest|newest|current|last) version of [the] {text}`,
     `(do i have|is there|have we) [a|an|any] ${DOCS} (about|on|for|called|named|regarding) {text}`,
     `i (need|want) [the|my] {text} (document|file|contract|report|presentation|invoice|spreadsheet)`,
@@ -52,7 +52,7 @@ const find: Intent = {
 const recent: Intent = {
   name: "documents.recent",
   area: "documents",
-  says: [
+  phrases: [
     `(which|what) ${DOCS} (did i|have i) [last] (open|opened|work on|worked on|edit|edited|change|changed|use|used) [recently|lately|last]`,
     `what is new in my ${DOCS}`,
 
@@ -69,7 +69,7 @@ const recent: Intent = {
 const favorites: Intent = {
   name: "documents.favorites",
   area: "documents",
-  says: [
+  phrases: [
     `(show|list|what are) [me] [my|the] (favorite|favourite|starred) ${DOCS}`,
     `[my] (favorite|favourite) ${DOCS}`,
   ],
@@ -80,7 +80,7 @@ const favorites: Intent = {
 const shared: Intent = {
   name: "documents.shared",
   area: "documents",
-  says: [
+  phrases: [
     `(which|what) ${DOCS} (did others|did people|has anybody|have people) (share|shared) with me`,
     `(what|anything) (was|is|has been) shared with me`,
 
@@ -108,7 +108,7 @@ const documentNamed = (turn: Turn, words: string) =>
 const summary: Intent = {
   name: "documents.summary",
   area: "documents",
-  says: [
+  phrases: [
     "(what is|tell me) [the] (gist|point|essence|short version) of [the|my] (document|file|contract|report|paper) [called|named|about] {item}",
     "what does [the|my] {item} (contract|report|paper|document) say",
 
@@ -133,7 +133,7 @@ const summary: Intent = {
 const dates: Intent = {
   name: "documents.dates",
   area: "documents",
-  says: [
+  phrases: [
     "(which|what) [key] (dates|deadlines) are in [the|my] [document|file|contract] {item}",
     "(when does|when do) [the|my] (document|contract|agreement) {item} (end|expire|renew|start|run out)",
     "key dates (of|in) [the|my] [document|contract] {item}",
@@ -153,7 +153,7 @@ const dates: Intent = {
 const remove: Intent = {
   name: "documents.delete",
   area: "documents",
-  says: [
+  phrases: [
     "(delete|trash|remove|bin) [the|my] {item} (document|file|contract|report|presentation|spreadsheet)",
     "(delete|trash|remove) [the|my] (document|file) {item}",
   ],

@@ -1,14 +1,14 @@
 import { emails } from "#features/email/emails.ts";
-import { replyByRule } from "#features/email/reply-by-rule.ts";
-import { emailNamed } from "../find-email.ts";
-import { addressOf } from "../find-person.ts";
+import { replyByRule } from "#features/email/writing/reply-by-rule.ts";
+import { emailCard, joinWords } from "../format-answer.ts";
 import type { Intent, Turn } from "../intent.ts";
-import { emailCard, inWords } from "../say.ts";
+import { emailNamed } from "../lookup/find-email.ts";
+import { addressOf } from "../lookup/find-person.ts";
 
 export const draftEmail: Intent = {
   name: "emails.draft",
   area: "email",
-  says: [
+  phrases: [
     "(prepare|begin|start) [a|an] (draft|reply) to {person} (about|on|regarding) {text}",
 
     "(draft|write|compose|prepare) [me] (a|an|the) [new] [quick|short] (note|line|letter|response) to {person} (about|regarding|concerning|on) {text}",
@@ -19,7 +19,7 @@ export const draftEmail: Intent = {
   ],
   example: "Draft an email to Bob about the budget",
   async answer(turn, { person, text }) {
-    const made = await keptDraft(turn, person, text);
+    const made = await savedDraft(turn, person, text);
     if ("answer" in made) return made.answer;
     return {
       text: `The draft '${made.email.subject}' is saved. Nothing was sent.`,
@@ -29,7 +29,7 @@ export const draftEmail: Intent = {
   },
 };
 
-async function keptDraft(turn: Turn, person: string | undefined, text: string | undefined) {
+async function savedDraft(turn: Turn, person: string | undefined, text: string | undefined) {
   const found = person ? await addressOf(turn, person) : { address: null };
   if ("answer" in found) return found;
   const words = (text ?? "").trim();
@@ -49,7 +49,7 @@ async function keptDraft(turn: Turn, person: string | undefined, text: string | 
 export const sendEmail: Intent = {
   name: "emails.send",
   area: "email",
-  says: [
+  phrases: [
     "let {person} know by (email|mail) [that] {text}",
     "(send|shoot|drop) {person} [a|an] [quick|short] (email|mail|line|note) (about|that|saying|to say) {text}",
 
@@ -60,17 +60,17 @@ export const sendEmail: Intent = {
   ],
   example: "Send an email to Bob saying the budget is approved",
   async answer(turn, { person, text }) {
-    const made = await keptDraft(turn, person, text);
+    const made = await savedDraft(turn, person, text);
     if ("answer" in made) return made.answer;
     const { id, subject, recipients } = made.email;
     const { body, priority } = await turn.use(emails.get, { id });
     return {
-      text: `I wrote '${subject}' to ${inWords(recipients)}. Shall I send it?`,
+      text: `I wrote '${subject}' to ${joinWords(recipients)}. Shall I send it?`,
       cards: [emailCard(made.email)],
       proposed: {
         capability: "emails.send",
         input: { subject, body, recipients, priority, draftId: id },
-        summary: `Send '${subject}' to ${inWords(recipients)}: ${body}`,
+        summary: `Send '${subject}' to ${joinWords(recipients)}: ${body}`,
       },
     };
   },
@@ -79,7 +79,7 @@ export const sendEmail: Intent = {
 export const replyToEmail: Intent = {
   name: "emails.reply",
   area: "email",
-  says: [
+  phrases: [
     "write back to {item} (saying|that) {text}",
     "write back to {item}",
 
@@ -104,7 +104,7 @@ export const replyToEmail: Intent = {
       inReplyTo: id,
     });
     return {
-      text: `A draft of the reply to ${inWords(email.recipients)} is saved. Nothing was sent.`,
+      text: `A draft of the reply to ${joinWords(email.recipients)} is saved. Nothing was sent.`,
       cards: [emailCard(email)],
       suggestions: ["undo"],
     };
@@ -114,7 +114,7 @@ export const replyToEmail: Intent = {
 export const archiveEmail: Intent = {
   name: "emails.archive",
   area: "email",
-  says: [
+  phrases: [
     "(file|file away|put away|put) [the|that|this] (email|mail|message) [from|about] {item} (away|in the archive|into the archive)",
 
     "archive [the] [email|mail|message] [from|about] {item}",
@@ -136,7 +136,7 @@ export const archiveEmail: Intent = {
 export const deleteEmail: Intent = {
   name: "emails.delete",
   area: "email",
-  says: [
+  phrases: [
     "(get rid of|bin|throw away|throw out) (the|that|this) (email|mail|message|letter) [from|about] {item}",
     "(delete|trash|remove) [the] (email|mail|message) [from|about] {item}",
   ],

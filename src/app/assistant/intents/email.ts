@@ -1,9 +1,9 @@
 import { emails } from "#features/email/emails.ts";
-import { summarizeByRule } from "#features/email/summarize-by-rule.ts";
 import { templates } from "#features/email/templates.ts";
-import { emailNamed, quoted } from "../find-email.ts";
+import { summarizeByRule } from "#features/email/writing/summarize-by-rule.ts";
+import { emailCard, joinWords, plural } from "../format-answer.ts";
 import type { Answer, Intent, Turn } from "../intent.ts";
-import { emailCard, inWords, plural } from "../say.ts";
+import { emailNamed, quoted } from "../lookup/find-email.ts";
 import { archiveEmail, deleteEmail, draftEmail, replyToEmail, sendEmail } from "./email-changes.ts";
 
 const MOST = 6;
@@ -31,7 +31,7 @@ const MAIL = "(emails|e-mails|mails|messages|mail|email)";
 const unread: Intent = {
   name: "emails.unread",
   area: "email",
-  says: [
+  phrases: [
     `(did|have) [i get|i got|i gotten|i received|i receive|there been] [any] [new] ${MAIL} (come|arrive|come in|arrived|lately|recently|today)`,
     `(have i|did i) (got|get|gotten|receive|received) [any] [new] ${MAIL} [lately|recently|today]`,
     `(is|are) there [any] [recent] (new|unread) ${MAIL}`,
@@ -63,7 +63,7 @@ const unread: Intent = {
 const inbox: Intent = {
   name: "emails.inbox",
   area: "email",
-  says: [
+  phrases: [
     `(show|list|read|give) [me] [all] [my|the] (recent|last|latest|newest) ${MAIL}`,
     "(check|open|refresh) [my] (email|emails|mail|inbox|mailbox)",
     "my (mail|mailbox)",
@@ -79,7 +79,7 @@ const inbox: Intent = {
 const important: Intent = {
   name: "emails.important",
   area: "email",
-  says: [
+  phrases: [
     `(which|what) ${MAIL} (matter|matter most|deserve attention|should i read first|need attention)`,
 
     `(show|list|what are) [me] [my|the] [most] (important|urgent) ${MAIL}`,
@@ -95,7 +95,7 @@ const important: Intent = {
 const from: Intent = {
   name: "emails.from",
   area: "email",
-  says: [
+  phrases: [
     "(read|show|give|tell) [me] [the|what is] (latest|newest|last) from {person}",
     `(have i|did i) (heard|hear|got|get|received|receive) [anything|something|back] from {person}`,
     `(did|have) i (get|got|receive|received) [any|a|an] [new] ${MAIL} from {person}`,
@@ -116,7 +116,7 @@ const from: Intent = {
 const about: Intent = {
   name: "emails.about",
   area: "email",
-  says: [
+  phrases: [
     `(is|are) there [any|an|a] ${MAIL} (about|on|regarding|that mentions) {text}`,
     `(find|show|get) [me] [the|that] ${MAIL} [that|which] (mentions|mentioned|speaks of|was about|is about) {text}`,
     `(did|have) i (get|got|receive|received) [any|a|an] ${MAIL} (about|regarding|on) {text}`,
@@ -132,7 +132,7 @@ const about: Intent = {
 const waiting: Intent = {
   name: "emails.waiting",
   area: "email",
-  says: [
+  phrases: [
     "(who|whom) do i [still] owe [an|a] (answer|reply|response|mail|email)",
     "(which|what) (mails|emails|messages) (should|must|do) i [still] [have to|need to] (answer|reply to|respond to)",
     "(which|what) (mails|emails|messages) have i not (answered|replied to)",
@@ -151,7 +151,7 @@ const waiting: Intent = {
 const scheduled: Intent = {
   name: "emails.scheduled",
   area: "email",
-  says: [
+  phrases: [
     `(which|what) ${MAIL} (will|are going to|are about to) (go out|leave|be sent) [later|soon]`,
 
     `(show|list|what are) [me] [my|the] scheduled ${MAIL}`,
@@ -165,7 +165,7 @@ const scheduled: Intent = {
 const drafts: Intent = {
   name: "emails.drafts",
   area: "email",
-  says: [
+  phrases: [
     `(which|what) ${MAIL} (did i start|have i started|am i writing|have i not finished)`,
     "(what|which) drafts do i have",
 
@@ -180,7 +180,7 @@ const drafts: Intent = {
 const failed: Intent = {
   name: "emails.failed",
   area: "email",
-  says: [
+  phrases: [
     `(which|what) [of my] ${MAIL} (did not|could not|was not|were not|never) (go out|arrive|reach anybody|get through|be sent|delivered)`,
 
     `(show|list|which|what) [me] [my|the] ${MAIL} [that] (failed|were not delivered|was not delivered|bounced|could not be sent)`,
@@ -194,7 +194,7 @@ const failed: Intent = {
 const starred: Intent = {
   name: "emails.starred",
   area: "email",
-  says: [`(show|list) [me] [my|the] (starred|flagged) ${MAIL}`, `[my] (starred|flagged) ${MAIL}`],
+  phrases: [`(show|list) [me] [my|the] (starred|flagged) ${MAIL}`, `[my] (starred|flagged) ${MAIL}`],
   example: "Show my starred emails",
   answer: (turn) => listed(turn, { view: "starred" }, "starred emails"),
 };
@@ -202,7 +202,7 @@ const starred: Intent = {
 const summarize: Intent = {
   name: "emails.summarize",
   area: "email",
-  says: [
+  phrases: [
     "(what is|tell me) [the] (gist|point|essence) of [the] (email|mail|message) (from|about|on) {item}",
 
     "(summarize|summarise|sum up) [the] [last|latest] (email|mail|message) [from|about|on] {item}",
@@ -227,7 +227,7 @@ const summarize: Intent = {
 const listTemplates: Intent = {
   name: "templates.list",
   area: "email",
-  says: [
+  phrases: [
     "(what|which) [email|mail] templates (do i have|are there)",
     "(show|list|what are) [me] [my|the] [email|mail] templates",
     "[my] [email] templates",
@@ -237,7 +237,7 @@ const listTemplates: Intent = {
     const { items } = await turn.use(templates.list, { limit: MOST });
     if (items.length === 0) return { text: "You have no email templates yet." };
     return {
-      text: `${plural(items.length, "template")}: ${inWords(items.map(({ name }) => name))}.`,
+      text: `${plural(items.length, "template")}: ${joinWords(items.map(({ name }) => name))}.`,
       cards: items.map(({ id, name, subject }) => ({
         kind: "template",
         id,

@@ -2,10 +2,10 @@ import { conversations } from "#features/communication/conversations.ts";
 import { contacts } from "#features/contacts/contacts.ts";
 import { members } from "#features/team/members.ts";
 import { presence } from "#platform/presence/presence.ts";
-import { memberNamed } from "../find-person.ts";
+import { joinWords, plural } from "../format-answer.ts";
 import type { Intent } from "../intent.ts";
+import { memberNamed } from "../lookup/find-person.ts";
 import type { Card } from "../model.ts";
-import { inWords, plural } from "../say.ts";
 
 const MOST = 6;
 
@@ -22,7 +22,7 @@ const contactCard = ({ id, contactName, contactEmail, contactPhone }: Known): Ca
 const findContact: Intent = {
   name: "contacts.find",
   area: "people",
-  says: [
+  phrases: [
     "(do i have|do you know|do you have|have i got) [the] (phone|number|phone number|email|email address|address|contact details) (of|for) {person}",
     "(do i have|do you know|do you have|have i got) {person} (phone|number|phone number|email|email address|address)",
     "(what is|where is) {person} (mobile|cell|cell phone|mobile number|telephone)",
@@ -47,7 +47,7 @@ const findContact: Intent = {
 const addContact: Intent = {
   name: "contacts.create",
   area: "people",
-  says: [
+  phrases: [
     "(add|save|put|write) {person} (to|in|into|among) [my|the] (contacts|contact list|people)",
     "{person} is a new contact",
 
@@ -71,7 +71,7 @@ const addContact: Intent = {
 const listContacts: Intent = {
   name: "contacts.list",
   area: "people",
-  says: [
+  phrases: [
     "(show|list|open|who are) [me] [all] [my] [the] contacts",
     "[my] contacts",
     "how many contacts do i have",
@@ -92,7 +92,7 @@ const listContacts: Intent = {
 const unreadMessages: Intent = {
   name: "messages.unread",
   area: "people",
-  says: [
+  phrases: [
     "(any|do i have any|are there any|have i got any) [new|unread] messages",
     "(who|did anybody|did anyone|has anybody|has anyone) (wrote|written|write|pinged|texted|text|ping) [to] me",
     "what is new in [the|my] (chat|chats|messages|conversations)",
@@ -123,7 +123,7 @@ const unreadMessages: Intent = {
 const sendMessage: Intent = {
   name: "messages.send",
   area: "people",
-  says: [
+  phrases: [
     "(tell|message|text|dm|ping) {person} (i am|i'm|we are|i will) {text}",
     "(send|write) {person} a [chat|direct|quick] message (saying|that|to say) {text}",
     "let {person} know [that] {text}",
@@ -159,7 +159,7 @@ const sendMessage: Intent = {
 const online: Intent = {
   name: "people.online",
   area: "people",
-  says: [
+  phrases: [
     "who [of|in] [my|the|our] (team|colleagues|people) (is|are) (online|here|around|available|in) [now|right now|today]",
     "(anyone|anybody|is anyone|is anybody) (online|here|around|available) [now]",
 
@@ -181,14 +181,16 @@ const online: Intent = {
     const { people } = await turn.use(presence.list, { userIds: others.map(({ userId }) => userId) });
     const here = new Set(people.filter(({ isOnline }) => isOnline).map(({ userId }) => userId));
     const names = others.filter(({ userId }) => here.has(userId)).map(({ fullName }) => fullName);
-    return { text: names.length === 0 ? "Nobody of them is online now." : `Online now: ${inWords(names)}.` };
+    return {
+      text: names.length === 0 ? "Nobody of them is online now." : `Online now: ${joinWords(names)}.`,
+    };
   },
 };
 
 const team: Intent = {
   name: "people.team",
   area: "people",
-  says: [
+  phrases: [
     "who (belongs to|is part of|is on|are the people in) [my|the|our] (team|company|workspace)",
 
     "(who is|who are|show|show me|list) [in|on] [all] [my|the|our] (team|colleagues|team members|members|people)",
@@ -202,7 +204,7 @@ const team: Intent = {
     if (others.length === 0)
       return { text: "You work with nobody here yet. Invite people on the Team page." };
     return {
-      text: `You work with ${plural(others.length, "person", "people")}: ${inWords(others.slice(0, 8).map(({ fullName }) => fullName))}.`,
+      text: `You work with ${plural(others.length, "person", "people")}: ${joinWords(others.slice(0, 8).map(({ fullName }) => fullName))}.`,
     };
   },
 };

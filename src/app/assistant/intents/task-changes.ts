@@ -1,9 +1,9 @@
 import { projects } from "#features/tasks/projects.ts";
 import { tasks } from "#features/tasks/tasks.ts";
-import { readMoment } from "#platform/time/read-moment.ts";
-import { anyTask, OPEN, openTask, projectCard, projectNamed } from "../find-task.ts";
+import { parseMoment } from "#platform/time/parse-moment.ts";
+import { joinWords, momentOf, plural, taskCard } from "../format-answer.ts";
 import type { Answer, Intent, Turn } from "../intent.ts";
-import { inWords, momentOf, plural, taskCard } from "../say.ts";
+import { anyTask, OPEN, openTask, projectCard, projectNamed } from "../lookup/find-task.ts";
 import { priorityIn } from "./task-lists.ts";
 
 const PRIORITY_WORDS =
@@ -12,7 +12,7 @@ const PRIORITY_WORDS =
 const create: Intent = {
   name: "tasks.create",
   area: "tasks",
-  says: [
+  phrases: [
     "(put|add) {text} (to|on|in|onto) [my] (tasks|task list|to do list|todo list|to-do list|todos|list) due {date}",
     "(put|add) {text} (to|on|in|onto) [my] (tasks,|task list,|to do list,|todo list,|to-do list,|list,) due {date}",
     "(put|add) {text} (to|on|in|onto) [my] to do list",
@@ -70,7 +70,7 @@ async function changed(
 const complete: Intent = {
   name: "tasks.complete",
   area: "tasks",
-  says: [
+  phrases: [
     "i (did|sorted|sorted out|took care of|have done|have sorted) [the] [task] {item} [already]",
     "(cross|strike|check) [the] [task] {item} off [my|the] [list|to-do list|todo list]",
     "cross off {item}",
@@ -91,7 +91,7 @@ const complete: Intent = {
 const start: Intent = {
   name: "tasks.start",
   area: "tasks",
-  says: [
+  phrases: [
     "i (began|have begun|have started|started) [with|working on] {item}",
 
     "(start|begin) [working on|with] [the] task {item}",
@@ -107,7 +107,7 @@ const start: Intent = {
 const reopen: Intent = {
   name: "tasks.reopen",
   area: "tasks",
-  says: [
+  phrases: [
     "(open|put) [the] [task] {item} again",
     "{item} (has to be|must be|needs to be) done again",
 
@@ -127,7 +127,7 @@ const reopen: Intent = {
 const reschedule: Intent = {
   name: "tasks.reschedule",
   area: "tasks",
-  says: [
+  phrases: [
     "(give me|i need) until {date} for {item}",
     "(put|hold) {item} off (until|till|to) {date}",
     "put off {item} (until|till|to) {date}",
@@ -141,7 +141,7 @@ const reschedule: Intent = {
   ],
   example: "Move the task 'call Anna' to Friday",
   async answer(turn, { item = "", date = "" }) {
-    const moment = readMoment(/^\d+ (day|week|hour|month)s?$/i.test(date) ? `in ${date}` : date, {
+    const moment = parseMoment(/^\d+ (day|week|hour|month)s?$/i.test(date) ? `in ${date}` : date, {
       now: turn.context.now,
       timeZone: turn.timeZone,
     });
@@ -160,7 +160,7 @@ const reschedule: Intent = {
 const setPriority: Intent = {
   name: "tasks.setPriority",
   area: "tasks",
-  says: [
+  phrases: [
     "{item} is (very|really|most|so) (important|urgent)",
 
     "(bump|raise|lift|change|drop|lower|move|upgrade|downgrade) [the] [task] {item} (to|down to|up to) {priority} [priority]",
@@ -182,7 +182,7 @@ const setPriority: Intent = {
 const remove: Intent = {
   name: "tasks.delete",
   area: "tasks",
-  says: [
+  phrases: [
     "(take|strike|remove) {item} (off|from|out of) [my|the] (tasks|list|todo list|to-do list|task list)",
     "i do not (need|want) the task {item} [any more|anymore]",
 
@@ -206,7 +206,7 @@ const remove: Intent = {
 const listProjects: Intent = {
   name: "projects.list",
   area: "tasks",
-  says: [
+  phrases: [
     "(which|what) projects (am i (in|on|working on|leading|part of)|are (open|running|active|there))",
 
     "(show|list|give|what are) [me] [all] [my] [the] [current] projects",
@@ -226,7 +226,7 @@ const listProjects: Intent = {
 const progress: Intent = {
   name: "projects.progress",
   area: "tasks",
-  says: [
+  phrases: [
     "(how is|how goes|how are we doing (on|with)) [the] project {item} [going|doing]",
     "(what|how much) is (done|finished) (in|on|of) [the] project {item}",
 
@@ -244,7 +244,7 @@ const progress: Intent = {
     const { items } = await turn.use(tasks.list, { projectId: id, status: [...OPEN], sort: "due", limit: 3 });
     const left =
       items.length > 0
-        ? `Next: ${inWords(items.map(({ title }) => `'${title}'`))}.`
+        ? `Next: ${joinWords(items.map(({ title }) => `'${title}'`))}.`
         : "Nothing is open in it.";
     return {
       text: `'${name}' is at ${progressPercentage} %. ${left}`,
@@ -256,7 +256,7 @@ const progress: Intent = {
 const createProject: Intent = {
   name: "projects.create",
   area: "tasks",
-  says: [
+  phrases: [
     "(open|found|launch|begin) [a|the] new project [called|named|for] {text}",
     "new project[:] {text}",
     "(create|add|make|start|new|set up) [me] [a|an|the] [new] project [called|named|for] {text}",

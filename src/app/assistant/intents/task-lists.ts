@@ -1,9 +1,9 @@
 import { tasks } from "#features/tasks/tasks.ts";
-import { OPEN, projectNamed } from "../find-task.ts";
+import { joinWords, plural, taskCard } from "../format-answer.ts";
 import type { Answer, Intent, Turn } from "../intent.ts";
+import { OPEN, projectNamed } from "../lookup/find-task.ts";
 import type { Card } from "../model.ts";
-import { readPeriod } from "../read-period.ts";
-import { inWords, plural, taskCard } from "../say.ts";
+import { parsePeriod } from "../phrases/parse-period.ts";
 
 const MOST = 8;
 
@@ -25,7 +25,7 @@ async function listed(turn: Turn, filter: Filter, name: string): Promise<Answer>
 const list: Intent = {
   name: "tasks.list",
   area: "tasks",
-  says: [
+  phrases: [
     "what (work|tasks|todos) (is|are) [still] (left|open|waiting|pending) [for me]",
     "do i have [any] [open|undone|unfinished|pending] (tasks|todos|to-dos)",
     "(is there|do i have) anything [left|else] [for me] to do",
@@ -46,7 +46,7 @@ const list: Intent = {
 const due: Intent = {
   name: "tasks.due",
   area: "tasks",
-  says: [
+  phrases: [
     "(what|which) [of my] (tasks|todos|work) (must|have to|has to|need to|needs to) be (done|finished|ready) [by] {when}",
     "what is (left|to be done|to do|on my list) {when}",
     "(what|which) [of my] tasks (come|comes|fall|falls) due {when}",
@@ -66,7 +66,7 @@ const due: Intent = {
   ],
   example: "What is due this week?",
   answer(turn, { when = "" }) {
-    const period = readPeriod(when, { now: turn.context.now, timeZone: turn.timeZone });
+    const period = parsePeriod(when, { now: turn.context.now, timeZone: turn.timeZone });
     if (!period) return listed(turn, { status: [...OPEN] }, "open tasks");
     const { from, to, name } = period;
     const range = { dueFrom: from.toISOString(), dueBefore: to.toISOString() };
@@ -77,7 +77,7 @@ const due: Intent = {
 const overdue: Intent = {
   name: "tasks.overdue",
   area: "tasks",
-  says: [
+  phrases: [
     "anything [that is] (slipping|late|overdue|past due|behind)",
     "(am i|what am i) behind [on|with] [anything|my tasks]",
     "(which|what) deadlines (have i missed|did i miss|have passed|are past)",
@@ -99,7 +99,7 @@ const overdue: Intent = {
 const byPriority: Intent = {
   name: "tasks.byPriority",
   area: "tasks",
-  says: [
+  phrases: [
     "(what|which) (tasks|things) (are|have) the (highest|most) priority",
     "what is (most|really) urgent",
 
@@ -125,7 +125,7 @@ export const priorityIn = (words: string) =>
 const ofProject: Intent = {
   name: "tasks.ofProject",
   area: "tasks",
-  says: [
+  phrases: [
     "(what|which) tasks (are|are there|are open|remain|do i have) (in|for|on) [the] project {item}",
     "(what|which) tasks (are|are there|are open|remain|do i have) (in|for|on) [the] {item} project",
 
@@ -148,7 +148,7 @@ const ofProject: Intent = {
 const count: Intent = {
   name: "tasks.count",
   area: "tasks",
-  says: [
+  phrases: [
     "how many (things|items) (are on my list|do i have to do|are left to do)",
 
     "how many [open|pending] (tasks|todos) (do i have|are there|are open|are left) [open|left]",
@@ -171,7 +171,7 @@ const count: Intent = {
 const next: Intent = {
   name: "tasks.next",
   area: "tasks",
-  says: [
+  phrases: [
     "what (would|do) you (suggest|recommend|advise) [me] [to do] [next|now|first]",
     "(which|what) task (should|shall|do) i (do|tackle|start with|begin with|take) [next|first|now]",
     "what (matters|is important) most [now|today]",
@@ -210,7 +210,7 @@ const next: Intent = {
 const completed: Intent = {
   name: "tasks.completed",
   area: "tasks",
-  says: [
+  phrases: [
     "(what|which) [tasks] (did i|have i) (finish|finished|complete|completed|tick off|ticked off) [{when}]",
     "what (was|got) (done|finished|completed) {when}",
 
@@ -221,7 +221,7 @@ const completed: Intent = {
   ],
   example: "What did I finish this week?",
   async answer(turn, { when }) {
-    const period = when ? readPeriod(when, { now: turn.context.now, timeZone: turn.timeZone }) : null;
+    const period = when ? parsePeriod(when, { now: turn.context.now, timeZone: turn.timeZone }) : null;
     const { items, nextCursor } = await turn.use(tasks.list, { status: ["completed"], limit: 200 });
     const done = items.filter(
       ({ completedAt }) => !period || (completedAt && completedAt >= period.from && completedAt < period.to),
@@ -229,7 +229,7 @@ const completed: Intent = {
     const name = period ? ` ${period.name}` : "";
     if (done.length === 0) return { text: `No task was completed${name}.` };
     return {
-      text: `${nextCursor ? "At least " : ""}${plural(done.length, "task")} completed${name}: ${inWords(done.slice(0, 5).map(({ title }) => `'${title}'`))}.`,
+      text: `${nextCursor ? "At least " : ""}${plural(done.length, "task")} completed${name}: ${joinWords(done.slice(0, 5).map(({ title }) => `'${title}'`))}.`,
       cards: done.slice(0, MOST).map((task) => taskCard(task, turn.timeZone)),
     };
   },
@@ -238,7 +238,7 @@ const completed: Intent = {
 const find: Intent = {
   name: "tasks.find",
   area: "tasks",
-  says: [
+  phrases: [
     "(which|what) [of my] tasks (mention|are about|have to do with|speak of) {text}",
 
     "(find|search [for]|look for|show [me]) [the|my|a] (task|tasks|todos) (about|for|with|called|named|on|mentioning|containing) {text}",

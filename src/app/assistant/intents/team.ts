@@ -1,9 +1,9 @@
 import { decisions } from "#features/team/decisions.ts";
 import { workspaces } from "#features/team/workspaces.ts";
-import { findOne } from "../find-one.ts";
+import { dayOf, joinWords, plural } from "../format-answer.ts";
 import type { Intent, Turn } from "../intent.ts";
+import { findOne } from "../lookup/find-one.ts";
 import type { Card } from "../model.ts";
-import { dayOf, inWords, plural } from "../say.ts";
 
 const MOST = 6;
 type Listed = Awaited<ReturnType<typeof decisions.list>>["items"][number];
@@ -29,7 +29,7 @@ const decisionCard =
 const open: Intent = {
   name: "decisions.open",
   area: "team",
-  says: [
+  phrases: [
     "(which|what) (decisions|votes|polls) (are|is) [still] (open|running|going on|undecided|pending)",
     "what (do|must|have) we [still|have to|to] decide",
     "what (are we|is the team) (deciding|voting on) [now]",
@@ -55,7 +55,7 @@ const open: Intent = {
 const mine: Intent = {
   name: "decisions.mine",
   area: "team",
-  says: [
+  phrases: [
     "(which|what) (decisions|polls|votes) (have i not|did i not) (voted on|vote on|answered) [yet]",
     "(am i|have i) (missing|missed|forgotten) [any|a] (vote|votes)",
     "is my vote (needed|missing|wanted) [anywhere|somewhere]",
@@ -92,7 +92,7 @@ const decisionNamed = (turn: Turn, words: string) =>
 const status: Intent = {
   name: "decisions.status",
   area: "team",
-  says: [
+  phrases: [
     "(has|have) [the] (decision|vote|poll) (on|about) {item} been (made|decided|closed)",
     "(has|did) [the] {item} (pass|passed|been decided|been approved|get approved)",
     "(what|which way) did [the] team (decide|vote) (on|about) {item}",
@@ -129,7 +129,7 @@ const VOTES = {
 const vote: Intent = {
   name: "decisions.vote",
   area: "team",
-  says: [
+  phrases: [
     "i vote {vote} (on|for|in) [the] {item}",
     "(my vote is|put me down as|count me as) {vote} (on|for) [the] {item}",
     "i (am in favour|am in favor) of [the] {item}",
@@ -160,7 +160,7 @@ const vote: Intent = {
 const workspaceList: Intent = {
   name: "workspaces.list",
   area: "team",
-  says: [
+  phrases: [
     "(which|what) workspaces (do i have|do i belong to|are there)",
 
     "(show|list|what are) [me] [all] [my|the|our] workspaces",
@@ -172,7 +172,7 @@ const workspaceList: Intent = {
     const { items } = await turn.use(workspaces.list, { limit: MOST });
     if (items.length === 0) return { text: "You belong to no workspace yet." };
     return {
-      text: `You belong to ${plural(items.length, "workspace")}: ${inWords(items.map(({ name }) => name))}.`,
+      text: `You belong to ${plural(items.length, "workspace")}: ${joinWords(items.map(({ name }) => name))}.`,
       cards: items.map(({ id, name, members }) => ({
         kind: "workspace",
         id,
@@ -187,7 +187,7 @@ const workspaceList: Intent = {
 const invite: Intent = {
   name: "invitations.create",
   area: "team",
-  says: [
+  phrases: [
     "(add|bring|ask) {address} (to|into) [the|my|our] (workspace|team|board)",
     "send {address} an invitation [to {item}]",
     "invite {address} (to|into) [the|my] [workspace|team] {item}",
@@ -209,7 +209,7 @@ const invite: Intent = {
         isQuestion: true,
       };
     if (another)
-      return { text: `Into which workspace: ${inWords(named.map(({ name }) => name))}?`, isQuestion: true };
+      return { text: `Into which workspace: ${joinWords(named.map(({ name }) => name))}?`, isQuestion: true };
     return {
       text: `Shall I invite ${address} into '${workspace.name}'?`,
       proposed: {

@@ -1,7 +1,7 @@
 import { and, eq, getTableName } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import { generateBriefing } from "#features/daily-ops/briefing/generate-briefing.ts";
 import { dayAt } from "#features/daily-ops/briefings.ts";
-import { makeBriefing } from "#features/daily-ops/make-briefing.ts";
 import { conditionOf } from "#features/daily-ops/model.ts";
 import { simulatedNews } from "#features/daily-ops/providers/simulated-news.ts";
 import { simulatedTraffic } from "#features/daily-ops/providers/simulated-traffic.ts";
@@ -67,7 +67,7 @@ export async function fillDailyOps(
       createdAt: calendar.minutesAgo(90 - number),
     })),
   );
-  await fillSurroundings(context, writer, random);
+  await fillTravelAndNews(context, writer, random);
   await fillNotifications(writer, calendar);
   await fillCommands(writer, calendar);
   await fillBriefing(context, writer);
@@ -88,7 +88,7 @@ async function add<T extends PgTable & { id: AnyPgColumn }>(
   writer.remember(getTableName(table), added as { id: string }[]);
 }
 
-async function fillSurroundings(context: SignedIn, writer: SampleWriter, random: () => number) {
+async function fillTravelAndNews(context: SignedIn, writer: SampleWriter, random: () => number) {
   const { userId } = writer;
   const lastUpdated = context.now;
   const weather = simulatedWeather(random);
@@ -172,7 +172,7 @@ async function fillCommands(writer: SampleWriter, calendar: SampleCalendar): Pro
       commandText: "Schedule a meeting with Elena",
       actionType: "calendar" as const,
       success: false,
-      response: "When? Say for example 'schedule a meeting with Anna tomorrow at 3 pm'.",
+      response: "When? For example, say 'schedule a meeting with Anna tomorrow at 3 pm'.",
       href: null,
     },
     {
@@ -199,6 +199,6 @@ async function fillBriefing(context: SignedIn, writer: SampleWriter): Promise<vo
   const date = dayAt(context.now, settings.timezone);
   const isToday = and(eq(morningBriefings.userId, writer.userId), eq(morningBriefings.briefingDate, date));
   if ((await writer.db.$count(morningBriefings, isToday)) > 0) return;
-  const { id } = await makeBriefing(context, settings, date);
+  const { id } = await generateBriefing(context, settings, date);
   writer.remember("morning_briefings", [{ id }]);
 }

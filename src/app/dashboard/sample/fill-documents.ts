@@ -4,9 +4,9 @@ import { addressOf } from "#features/documents/read-documents.ts";
 import { documentShares, documents } from "#features/documents/tables.ts";
 import { workspaces } from "#features/team/tables.ts";
 import type { StoredFile, StoredFiles } from "#platform/storage/stored-files.ts";
-import { type Paper, papers } from "./papers.ts";
 import { renderPdf } from "./render-pdf.ts";
 import type { SampleCalendar } from "./sample-calendar.ts";
+import { type SampleDocument, sampleDocuments } from "./sample-documents.ts";
 import type { SampleWriter } from "./sample-writer.ts";
 import type { Seeded } from "./seeded.ts";
 
@@ -21,7 +21,7 @@ export async function fillDocuments(
   calendar: SampleCalendar,
   random: Seeded,
 ): Promise<void> {
-  const all = papers(random);
+  const all = sampleDocuments(random);
   if (count > all.length) throw new Error("The sample has too few papers");
   const chosen = all.slice(0, count);
   const stored = await store(put, chosen);
@@ -67,7 +67,7 @@ async function shareWithLeadership(
     .values(documentIds.map((documentId) => ({ documentId, userId, workspaceId: workspace.id })));
 }
 
-async function store(put: StoredFiles["put"], chosen: readonly Paper[]): Promise<StoredFile[]> {
+async function store(put: StoredFiles["put"], chosen: readonly SampleDocument[]): Promise<StoredFile[]> {
   const stored: StoredFile[] = [];
   for (let start = 0; start < chosen.length; start += AT_ONCE) {
     const batch = chosen.slice(start, start + AT_ONCE).map((paper) => put(bytesOf(paper)));
@@ -80,5 +80,5 @@ async function store(put: StoredFiles["put"], chosen: readonly Paper[]): Promise
   return stored;
 }
 
-const bytesOf = ({ title, fileName, text }: Paper): Buffer =>
+const bytesOf = ({ title, fileName, text }: SampleDocument): Buffer =>
   fileName.endsWith(".pdf") ? renderPdf(title, text.split("\n\n").slice(1).join("\n\n")) : Buffer.from(text);

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { emails, emailTemplates, mailDeliveries, mailRecipients } from "#features/email/tables.ts";
-import { LETTERS } from "./letters.ts";
+import { INBOX_MAIL } from "./inbox-mail.ts";
 import { addressOf, OUTSIDERS } from "./people.ts";
 import { recurringMail } from "./recurring-mail.ts";
 import type { SampleCalendar } from "./sample-calendar.ts";
 import type { SampleWriter } from "./sample-writer.ts";
 import type { Seeded } from "./seeded.ts";
-import { OWN_LETTERS, type OwnLetter, TEMPLATES } from "./sent-mail.ts";
+import { SENT_MAIL, type SentMail, TEMPLATES } from "./sent-mail.ts";
 
 type NewEmail = typeof emails.$inferInsert & { id: string };
 type Mailbox = {
@@ -29,7 +29,7 @@ export async function fillMail(
   if (unread > received.length) throw new Error("The sample has too few letters");
   const read = received.length - unread;
   const rows = received.map((row, index) => ({ ...row, isRead: index >= received.length - read }));
-  const own = OWN_LETTERS.map((letter, n) => ownMail(mailbox, letter, n));
+  const own = SENT_MAIL.map((letter, n) => ownMail(mailbox, letter, n));
   await writer.insert(emails, [...rows, ...own]);
   await fillOutbox(writer, own);
   await writer.insert(
@@ -47,7 +47,7 @@ export async function fillMail(
 /** Newest first. */
 function receivedMail(mailbox: Mailbox, random: Seeded): NewEmail[] {
   const { writer, address, calendar } = mailbox;
-  const byHand = LETTERS.map((letter, n) => ({ ...letter, createdAt: arrivalOf(n, calendar) }));
+  const byHand = INBOX_MAIL.map((letter, n) => ({ ...letter, createdAt: arrivalOf(n, calendar) }));
   const recurring = recurringMail(random, (daysAgo) => calendar.dayName(-daysAgo)).map(
     ({ daysAgo, ...letter }) => ({
       ...letter,
@@ -78,7 +78,7 @@ const arrivalOf = (n: number, calendar: SampleCalendar) =>
     ? calendar.minutesAgo(12 + n * 34)
     : calendar.at(-1 - Math.floor((n - 5) / 4), `${17 - ((n - 5) % 4) * 3}:${10 + n}`);
 
-function ownMail(mailbox: Mailbox, { to, ...letter }: OwnLetter, n: number): NewEmail {
+function ownMail(mailbox: Mailbox, { to, ...letter }: SentMail, n: number): NewEmail {
   const { calendar, writer, address } = mailbox;
   const written = calendar.at(-1 - Math.floor(n / 2), `${n % 2 ? 11 : 17}:${10 + n}`);
   return {

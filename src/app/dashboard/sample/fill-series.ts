@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { materializeOccurrences } from "#features/calendar/series/materialize-occurrences.ts";
 import { events } from "#features/calendar/tables.ts";
-import { writeOccurrences } from "#features/calendar/write-occurrences.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { addressOf, type Colleague } from "./people.ts";
 import type { SampleCalendar } from "./sample-calendar.ts";
@@ -50,7 +50,7 @@ export async function fillSeries(
     };
   });
   await writer.insert(events, rows);
-  await writeOccurrences(
+  await materializeOccurrences(
     context,
     rows.map(({ id }) => id),
   );

@@ -9,19 +9,19 @@ import {
   workspaceMembers,
   workspaces,
 } from "#features/team/tables.ts";
-import { newToken, tokenHash } from "#platform/auth/token.ts";
+import { newToken, tokenHash } from "#platform/auth/credentials/token.ts";
 import { addressOf, COLLEAGUES, type Colleague, OUTSIDERS, type Outsider } from "./people.ts";
 import type { SamplePlan } from "./plan-sample.ts";
 import type { SampleCalendar } from "./sample-calendar.ts";
+import { CONVERSATIONS, WORKSPACES } from "./sample-conversations.ts";
 import type { SampleWriter } from "./sample-writer.ts";
-import { TALKS, WORKSPACES } from "./talks.ts";
 
 type Who = Colleague | "me";
 type NewMessage = typeof messages.$inferInsert & { id: string };
 type NewVote = typeof decisionVotes.$inferInsert;
 
 /** What colleagues do themselves once they are asked. */
-type Doings = { votes: NewVote[]; messages: NewMessage[] };
+type PendingActions = { votes: NewVote[]; messages: NewMessage[] };
 
 /** Colleagues, workspaces with decisions, conversations and contacts. */
 export async function fillTeam(
@@ -30,13 +30,15 @@ export async function fillTeam(
   calendar: SampleCalendar,
 ): Promise<void> {
   const people = await addColleagues(writer, plan.colleagues);
-  const doings = new Map<Who, Doings>([...people.keys()].map((who) => [who, { votes: [], messages: [] }]));
+  const doings = new Map<Who, PendingActions>(
+    [...people.keys()].map((who) => [who, { votes: [], messages: [] }]),
+  );
   const completed = await addWorkspaces(writer, people, doings, calendar);
   // Before the conversations: only whom one knows can be brought into one.
   await addContacts(writer, calendar);
   await addConversations(writer, plan.activeChats, people, doings, calendar);
   for (const [who, done] of doings)
-    await writer.as(people.get(who) ?? writer.userId, () => actAs(writer, people.get(who), done, calendar));
+    await writer.as(people.get(who) ?? writer.userId, () => runAs(writer, people.get(who), done, calendar));
   if (completed.length > 0)
     await writer.db
       .update(teamDecisions)
@@ -64,7 +66,7 @@ async function addColleagues(writer: SampleWriter, count: number): Promise<Map<W
 async function addWorkspaces(
   writer: SampleWriter,
   people: Map<Who, string>,
-  doings: Map<Who, Doings>,
+  doings: Map<Who, PendingActions>,
   calendar: SampleCalendar,
 ): Promise<string[]> {
   const { db, userId } = writer;
@@ -141,12 +143,12 @@ async function addConversations(
   writer: SampleWriter,
   active: number,
   people: Map<Who, string>,
-  doings: Map<Who, Doings>,
+  doings: Map<Who, PendingActions>,
   calendar: SampleCalendar,
 ): Promise<void> {
   const chosen = [
-    ...TALKS.filter((talk) => !talk.isArchived).slice(0, active),
-    ...TALKS.filter((talk) => talk.isArchived),
+    ...CONVERSATIONS.filter((talk) => !talk.isArchived).slice(0, active),
+    ...CONVERSATIONS.filter((talk) => talk.isArchived),
   ];
   const talks = chosen.map((talk, n) => {
     const endedMinutesAgo = talk.isArchived ? 60 * 24 * 40 : 18 + n * n * 340;
@@ -205,10 +207,10 @@ const markRead = (userId: string) =>
   sql`select mark_messages_read(conversation_id, last_read_at) from conversation_participants
     where user_id = ${userId} and last_read_at is not null`;
 
-async function actAs(
+async function runAs(
   writer: SampleWriter,
   userId: string | undefined,
-  done: Doings,
+  done: PendingActions,
   calendar: SampleCalendar,
 ) {
   const { db } = writer;

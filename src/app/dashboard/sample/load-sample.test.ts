@@ -7,7 +7,7 @@ import { events } from "#features/calendar/tables.ts";
 import { conversationParticipants, conversations, messages } from "#features/communication/tables.ts";
 import { contacts } from "#features/contacts/tables.ts";
 import { documentShares, documents } from "#features/documents/tables.ts";
-import { deliverSystemMessage } from "#features/email/deliver-system-message.ts";
+import { deliverSystemMessage } from "#features/email/delivery/deliver-system-message.ts";
 import { emails } from "#features/email/tables.ts";
 import { projects, tasks } from "#features/tasks/tables.ts";
 import { decisionVotes, teamDecisions, workspaceMembers, workspaces } from "#features/team/tables.ts";

@@ -1,11 +1,11 @@
-import type { Letter } from "./letters.ts";
+import type { SampleMail } from "./inbox-mail.ts";
 import type { Seeded } from "./seeded.ts";
 
 /** A letter and how many days ago it arrived. */
-export type DatedLetter = Letter & { daysAgo: number };
+export type DatedMail = SampleMail & { daysAgo: number };
 
 /** The post that arrives by itself: reports, invoices, notices. `dayName(n)` names the day n days ago. */
-export function recurringMail(random: Seeded, dayName: (daysAgo: number) => string): DatedLetter[] {
+export function recurringMail(random: Seeded, dayName: (daysAgo: number) => string): DatedMail[] {
   return [
     ...times(22, (n) => productionReport(random, dayName(n + 1), n + 1)),
     ...times(8, (n) => pipelineReport(random, n)),
@@ -19,7 +19,7 @@ export function recurringMail(random: Seeded, dayName: (daysAgo: number) => stri
   ];
 }
 
-const times = (count: number, make: (index: number) => DatedLetter) =>
+const times = (count: number, make: (index: number) => DatedMail) =>
   Array.from({ length: count }, (_, n) => make(n));
 const at = <T>(items: readonly T[], index: number): T => items[index % items.length] as T;
 
@@ -31,7 +31,7 @@ const INCIDENTS = [
   "The new feeder saved 11 seconds per unit. Shift B asks for a second one.",
 ];
 
-function productionReport(random: Seeded, day: string, daysAgo: number): DatedLetter {
+function productionReport(random: Seeded, day: string, daysAgo: number): DatedMail {
   const units = random.between(1180, 1420);
   const quality = (random.between(985, 998) / 10).toFixed(1);
   return {
@@ -51,7 +51,7 @@ const PIPELINE_NOTES = [
   "Renewals are at 97 %. The one we lost was bought by a group that builds its own sensors.",
 ];
 
-function pipelineReport(random: Seeded, n: number): DatedLetter {
+function pipelineReport(random: Seeded, n: number): DatedMail {
   return {
     from: "tomas",
     subject: `Sales pipeline, ${n === 0 ? "this week" : n === 1 ? "last week" : `${n} weeks ago`}`,
@@ -63,7 +63,7 @@ function pipelineReport(random: Seeded, n: number): DatedLetter {
 
 const ROUTES = ["Hamburg – Porto", "Gdańsk – Turin", "Porto – Rotterdam", "Turin – Lyon", "Hamburg – Oslo"];
 
-function freightInvoice(random: Seeded, n: number): DatedLetter {
+function freightInvoice(random: Seeded, n: number): DatedMail {
   const amount = (random.between(84_000, 396_000) / 100).toLocaleString("en-GB", {
     minimumFractionDigits: 2,
   });
@@ -113,7 +113,7 @@ const FEEDBACK = [
 ] as const;
 const UTILITIES = ["Vale River Authority", "Norrvatten", "Stadtwerke Ahlen-Süd", "Águas do Lima"];
 
-function customerFeedback(random: Seeded, n: number): DatedLetter {
+function customerFeedback(random: Seeded, n: number): DatedMail {
   const [subject, text] = at(FEEDBACK, n);
   const place = random.pick(UTILITIES);
   return {
@@ -134,7 +134,7 @@ const HEADLINES = [
   "New standard for online measurement published as a draft, comments until March",
 ];
 
-function pressReview(random: Seeded, day: string, daysAgo: number): DatedLetter {
+function pressReview(random: Seeded, day: string, daysAgo: number): DatedMail {
   const lines = [0, 1, 2].map((n) => `• ${at(HEADLINES, daysAgo / 2 + n)}`).join("\n");
   return {
     from: "daniel",
@@ -183,7 +183,7 @@ const CANDIDATES = [
   ],
 ] as const;
 
-function candidate(n: number): DatedLetter {
+function candidate(n: number): DatedMail {
   const [name, job, text] = at(CANDIDATES, n);
   return {
     from: n % 2 ? "laura" : "elena",
@@ -220,7 +220,7 @@ const NOTICES = [
   ],
 ] as const;
 
-function serviceNotice(n: number): DatedLetter {
+function serviceNotice(n: number): DatedMail {
   const [subject, body] = at(NOTICES, n);
   return {
     from: "jonas",
@@ -241,7 +241,7 @@ const TRAVELLERS = [
   "Daniel Cho",
 ];
 
-function expenseReport(random: Seeded, n: number): DatedLetter {
+function expenseReport(random: Seeded, n: number): DatedMail {
   return {
     from: "maya",
     subject: `Expense report to approve: ${at(TRAVELLERS, n)}`,
@@ -260,7 +260,7 @@ const TRIPS = [
   ["London", "Fri 08:20 – 08:45, return Fri 19:50", "Quillfeather, fourth floor, ask for Ian"],
 ] as const;
 
-function travelConfirmation(n: number): DatedLetter {
+function travelConfirmation(n: number): DatedMail {
   const [city, flight, note] = at(TRIPS, n);
   return {
     from: "daniel",

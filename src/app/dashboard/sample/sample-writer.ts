@@ -37,10 +37,11 @@ export class SampleWriter {
 
   /** Row-level security lets everyone write in their own name only, so colleagues write theirs themselves. */
   async as(userId: string, write: () => Promise<void>): Promise<void> {
-    await this.#speakAs(userId);
+    await this.#setCurrentUser(userId);
     await write();
-    await this.#speakAs(this.userId);
+    await this.#setCurrentUser(this.userId);
   }
 
-  #speakAs = (userId: string) => this.db.execute(sql`select set_config('app.user_id', ${userId}, true)`);
+  #setCurrentUser = (userId: string) =>
+    this.db.execute(sql`select set_config('app.user_id', ${userId}, true)`);
 }

@@ -1,7 +1,7 @@
 import type { Outsider } from "./people.ts";
 
 /** What the executive wrote: drafts, scheduled, failed and sent messages; sent ones newest first. */
-export type OwnLetter = {
+export type SentMail = {
   to: Outsider;
   subject: string;
   body: string;
@@ -10,7 +10,7 @@ export type OwnLetter = {
   aiSummary?: string;
 };
 
-export const OWN_LETTERS: readonly OwnLetter[] = [
+export const SENT_MAIL: readonly SentMail[] = [
   {
     to: "henrik",
     subject: "Re: Norrvatten: we would like to extend the pilot to 40 stations",

@@ -20,7 +20,7 @@ export type Opened = {
   tries: Record<string, () => Promise<unknown>>;
   /** Makes a later version of the thing, which holds the word. Null where the grant is an act and shows nothing. */
   change: ((word: string) => Promise<unknown>) | null;
-  takeAway(): Promise<unknown>;
+  revoke(): Promise<unknown>;
   /** Who had it, so that everything else that they can ask for is asked as well. */
   holder?: Person;
   /** What a capability or an address may be asked for by, under the names that inputs have. */

@@ -12,13 +12,13 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <nav className={styles.side} aria-label="Admin">
-        <ul className={styles.places}>
+        <ul className={styles.links}>
           {ADMIN_PLACES.map(({ href, label, icon: Icon }) => (
             <li key={href}>
               <Link
                 to={href}
                 ref={href === pathname ? here : null}
-                className={styles.place}
+                className={styles.link}
                 activeProps={{ "aria-current": "page" }}
                 activeOptions={{ exact: true, includeSearch: false }}
               >

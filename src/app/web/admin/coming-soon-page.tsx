@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, Construction } from "lucide-react";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { Page } from "#ui/page.tsx";
 import styles from "./coming-soon-page.module.css";
 
@@ -9,7 +9,7 @@ export function ComingSoonPage({ title }: { title: string }) {
   return (
     <Page
       title={title}
-      before={
+      backLink={
         <Button
           component={Link}
           to="/admin"

@@ -5,21 +5,26 @@ import type { ChatMessage } from "../api.ts";
 import { iconOfRecord } from "../record-icons.ts";
 import styles from "./answer-details.module.css";
 import { CallCard, Decide } from "./call-card.tsx";
-import type { Settling } from "./use-conversation.ts";
+import type { ProposalDecision } from "./use-conversation.ts";
 
 type Card = ChatMessage["cards"][number];
 type Proposal = ChatMessage["proposals"][number];
-type Settle = (settling: Settling) => Promise<void>;
+type DecideProposal = (settling: ProposalDecision) => Promise<void>;
 type AnswerDetailsProps = {
   message: ChatMessage;
   /** The newest answer alone offers what could be said next. */
   isLast: boolean;
-  onSettle: Settle;
-  onSay(text: string): void;
+  onDecide: DecideProposal;
+  onSuggestion(text: string): void;
 };
 
 /** What belongs to an answer: the records it speaks of, what waits for approval, undo, and its receipt. */
-export function AnswerDetails({ message, isLast, onSettle, onSay }: AnswerDetailsProps) {
+export function AnswerDetails({
+  message,
+  isLast,
+  onDecide: onSettle,
+  onSuggestion: onSay,
+}: AnswerDetailsProps) {
   const { cards, suggestions, canUndo, undoneAt, acts, proposals, engine, isTainted } = message;
   return (
     <div className={styles.details}>
@@ -66,13 +71,11 @@ export function AnswerDetails({ message, isLast, onSettle, onSay }: AnswerDetail
           </summary>
           <p>
             {engine
-              ? "What you wrote and what was read for it went to the language model."
-              : "Answered on this server: nothing of it left."}
+              ? "Your message and the records read for it were sent to the language model."
+              : "Answered on this server. Nothing was sent elsewhere."}
           </p>
-          {engine && acts.length === 0 && <p>Nothing of yours was read for this.</p>}
-          {isTainted && (
-            <p>Text of others was read: from then on nothing is done here without your approval.</p>
-          )}
+          {engine && acts.length === 0 && <p>None of your records were read for this.</p>}
+          {isTainted && <p>Text written by others was read. Every further action needs your approval.</p>}
           <ul>
             {acts.map(({ capability, effect, outcome, input }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: one call may stand here twice
@@ -115,7 +118,7 @@ const DECIDED = {
 };
 
 /** Stands outside the text of the answer: exactly what would be called, approved by a button and nothing else. */
-function ProposalCard({ proposal, onSettle }: { proposal: Proposal; onSettle: Settle }) {
+function ProposalCard({ proposal, onSettle }: { proposal: Proposal; onSettle: DecideProposal }) {
   const [isBusy, setBusy] = useState(false);
   const settle = async (act: "approve" | "dismiss") => {
     setBusy(true);

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ErrorState } from "#ui/error-state.tsx";
-import { SkeletonRows } from "#ui/skeleton.tsx";
-import { toast } from "#ui/toast.ts";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { toast } from "#ui/overlays/toast.ts";
 import { type Approval, approvals, assistant } from "../api.ts";
 import styles from "./assistant-page.module.css";
 import { CallCard, Decide } from "./call-card.tsx";
@@ -22,8 +22,7 @@ export function ApprovalList() {
     <div className={styles.scroll}>
       {waiting.length === 0 && (
         <p className={styles.note}>
-          Nothing is waiting. What an agent wants to send or delete, and what the assistant proposes, appears
-          here.
+          Nothing is waiting. Requests of agents and proposals of the assistant appear here.
         </p>
       )}
       <ul className={styles.approvals} aria-label="Waiting for approval">

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { SegmentedControl } from "#ui/segmented-control.tsx";
+import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { OverviewPage } from "../overview/overview-page.tsx";
 import { ApprovalList, useWaitingCount } from "./approval-list.tsx";
 import styles from "./assistant-page.module.css";
@@ -31,7 +31,7 @@ export function AssistantPage() {
     setTab("approvals");
     aside.current?.scrollIntoView({ block: hasWaiting ? "start" : "nearest" });
   }, [asked.tab, hasWaiting]);
-  useAskedElsewhere();
+  useQuestionFromAddress();
   return (
     <OverviewPage title="AI Assistant" subtitle="Your AI Executive Assistant">
       <div className={styles.columns} data-toasts="beside">
@@ -58,7 +58,7 @@ export function AssistantPage() {
  * `?ask=` of the palette is said once, and taken out of the address so that a reload does not say it again; so is `?chat=`, which a
  * notification opens.
  */
-function useAskedElsewhere(): void {
+function useQuestionFromAddress(): void {
   const { ask, chat } = useSearch({ strict: false }) as { ask?: unknown; chat?: unknown };
   const navigate = useNavigate();
   const { send, open } = useConversation({ acknowledges: "when slow" });

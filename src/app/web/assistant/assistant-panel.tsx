@@ -1,9 +1,9 @@
 import { Paperclip, Sparkles, Square } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { AnswerDetails } from "./answer-details.tsx";
-import { areaBefore } from "./area-before.ts";
 import styles from "./assistant-panel.module.css";
 import { ChatInput } from "./chat-input.tsx";
+import { previousArea } from "./previous-area.ts";
 import { suggestSentences } from "./suggest-sentences.ts";
 import { type Entry, useConversation } from "./use-conversation.ts";
 
@@ -36,9 +36,9 @@ export function AssistantPanel({ isFull }: { isFull?: boolean }) {
           />
         ))}
         {entries.length === 1 && !isWaiting && (
-          <Suggestions page={isFull ? areaBefore() : null} onSay={send} />
+          <Suggestions page={isFull ? previousArea() : null} onSay={send} />
         )}
-        {isWaiting && <UnderWayBubble conversation={conversation} />}
+        {isWaiting && <StreamingBubble conversation={conversation} />}
       </div>
       <ChatInput onSend={send} />
     </section>
@@ -62,8 +62,8 @@ function Suggestions({ page, onSay }: { page: string | null; onSay(text: string)
 }
 
 /** What a model looks at, and its words as they come; they can be stopped. */
-function UnderWayBubble({ conversation }: { conversation: ReturnType<typeof useConversation> }) {
-  const { underWay, stop } = conversation;
+function StreamingBubble({ conversation }: { conversation: ReturnType<typeof useConversation> }) {
+  const { partialAnswer: underWay, stop } = conversation;
   if (!underWay) return <span className={styles.waiting} aria-hidden />;
   return (
     <div className={styles.entry} data-from="assistant">
@@ -106,8 +106,8 @@ function Bubble({ entry, conversation, isLast }: BubbleProps) {
         <AnswerDetails
           message={message}
           isLast={isLast}
-          onSettle={conversation.settle}
-          onSay={conversation.send}
+          onDecide={conversation.settle}
+          onSuggestion={conversation.send}
         />
       )}
     </div>

@@ -12,7 +12,7 @@ type CallCardProps = {
   children: ReactNode;
 };
 
-const inWords = (value: unknown) =>
+const formatValue = (value: unknown) =>
   Array.isArray(value) && value.every((each) => typeof each === "string")
     ? value.join(", ")
     : typeof value === "string"
@@ -29,7 +29,7 @@ export function CallCard({ label, summary, input, warnings, facts, children }: C
         {Object.entries(input).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{inWords(value)}</dd>
+            <dd>{formatValue(value)}</dd>
           </div>
         ))}
       </dl>

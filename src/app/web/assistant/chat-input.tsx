@@ -1,6 +1,6 @@
 import { ArrowUp, Mic, Paperclip, X } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
-import { IconButton } from "#ui/icon-button.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
 import styles from "./assistant-panel.module.css";
 import { useAttachments } from "./use-attachments.ts";
 import type { Attached } from "./use-conversation.ts";
@@ -30,7 +30,7 @@ export function ChatInput({ onSend }: { onSend(text: string, attached: readonly 
         </ul>
       )}
       {dictation.isRecording && (
-        <p className={styles.heard}>Heard by the browser, which may ask a service of its maker.</p>
+        <p className={styles.heard}>Your browser transcribes this and may send the audio to its vendor.</p>
       )}
       <input
         className={styles.input}

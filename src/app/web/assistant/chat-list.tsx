@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { ErrorState } from "#ui/error-state.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
-import { SearchField } from "#ui/search-field.tsx";
-import { SkeletonRows } from "#ui/skeleton.tsx";
-import { toast } from "#ui/toast.ts";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { SearchField } from "#ui/inputs/search-field.tsx";
+import { toast } from "#ui/overlays/toast.ts";
 import { type Chat, chats } from "../api.ts";
 import styles from "./assistant-page.module.css";
 import { RenameChat } from "./rename-chat.tsx";
@@ -26,7 +26,7 @@ export function ChatList() {
   const bringBack = useMutation({
     mutationFn: (id: string) => chats.restore.call({ id }),
     onSuccess: refresh,
-    meta: { failure: "The chat was not brought back" },
+    meta: { failure: "The chat was not restored" },
   });
   const remove = useMutation({
     mutationFn: ({ id }: Chat) => chats.delete.call({ id }),
@@ -51,7 +51,7 @@ export function ChatList() {
         <ErrorState title="The chats could not be loaded" onRetry={() => void found.refetch()} />
       )}
       {found.isSuccess && items.length === 0 && (
-        <p className={styles.note}>{text ? `No chat says '${text}'.` : "What you ask is kept here."}</p>
+        <p className={styles.note}>{text ? `No chat contains '${text}'.` : "Your chats appear here."}</p>
       )}
       <ul className={styles.scroll} aria-label="Chats">
         {items.map((chat) => (

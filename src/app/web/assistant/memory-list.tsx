@@ -2,11 +2,11 @@ import { TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { isOwnWords } from "#platform/capability/provenance.ts";
-import { ErrorState } from "#ui/error-state.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
-import { SkeletonRows } from "#ui/skeleton.tsx";
-import { toast } from "#ui/toast.ts";
+import { isOwnText } from "#platform/capability/provenance.ts";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { toast } from "#ui/overlays/toast.ts";
 import { type Memory, memories } from "../api.ts";
 import styles from "./assistant-page.module.css";
 
@@ -30,12 +30,12 @@ export function MemoryList() {
       setContent("");
       return refresh();
     },
-    meta: { failure: "That was not kept" },
+    meta: { failure: "That was not saved" },
   });
   const takeBack = useMutation({
     mutationFn: (undo: () => Promise<unknown>) => undo(),
     onSuccess: refresh,
-    meta: { failure: "That was not taken back" },
+    meta: { failure: "That was not undone" },
   });
   const forget = useMutation({
     mutationFn: (id: string) => memories.delete.call({ id }),
@@ -68,8 +68,8 @@ export function MemoryList() {
     <>
       <form onSubmit={submit}>
         <TextInput
-          aria-label="Something to keep in mind"
-          placeholder="Keep in mind that…"
+          aria-label="Something to remember"
+          placeholder="Remember that…"
           maxLength={500}
           value={content}
           onChange={(event) => setContent(event.currentTarget.value)}
@@ -89,19 +89,19 @@ export function MemoryList() {
               <FactEditor
                 fact={fact}
                 onSave={(words) => change.mutate({ ...fact, content: words })}
-                onLeave={() => setEdited(null)}
+                onClose={() => setEdited(null)}
               />
             ) : (
               <>
                 <span className={styles.fact}>
                   {fact.content}
-                  {!isOwnWords(fact.provenance) && (
+                  {!isOwnText(fact.provenance) && (
                     <span className={styles.origin}>
                       {WRITTEN_BY[fact.provenance] ?? "Not written by you"}
                     </span>
                   )}
                 </span>
-                {!isOwnWords(fact.provenance) && (
+                {!isOwnText(fact.provenance) && (
                   <IconButton
                     label={`Confirm ${fact.content}`}
                     icon={Check}
@@ -127,10 +127,10 @@ export function MemoryList() {
   );
 }
 
-type FactEditorProps = { fact: Memory; onSave(content: string): void; onLeave(): void };
+type FactEditorProps = { fact: Memory; onSave(content: string): void; onClose(): void };
 
 /** Enter keeps what stands there, Escape leaves it as it was. */
-function FactEditor({ fact, onSave, onLeave }: FactEditorProps) {
+function FactEditor({ fact, onSave, onClose: onLeave }: FactEditorProps) {
   const [content, setContent] = useState(fact.content);
   return (
     <form

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ErrorState } from "#ui/error-state.tsx";
-import { Line } from "#ui/skeleton.tsx";
-import { toast } from "#ui/toast.ts";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { Line } from "#ui/feedback/skeleton.tsx";
+import { toast } from "#ui/overlays/toast.ts";
 import { assistantSettings } from "../api.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import styles from "./assistant-page.module.css";
@@ -11,17 +11,17 @@ const USES = [
   {
     value: "needed",
     label: "Where it is needed",
-    description: "The built-in engine answers first; the model what it does not understand.",
+    description: "The built-in engine answers first. The model answers what it does not understand.",
   },
   {
     value: "always",
     label: "For every sentence",
-    description: "Everything that you write here goes to the model.",
+    description: "Everything you write here is sent to the model.",
   },
   {
     value: "never",
     label: "Never",
-    description: "Nothing of yours goes to a model from here.",
+    description: "Nothing you write here is sent to a model.",
   },
 ] as const;
 type Use = (typeof USES)[number]["value"];
@@ -80,7 +80,7 @@ function Which({ model }: { model: string | null }) {
     );
   return (
     <p className={styles.note}>
-      No language model is set up: the built-in engine answers, and nothing leaves this server.{" "}
+      No language model is set up. The built-in engine answers, and nothing is sent elsewhere.{" "}
       {isAdmin && <Link to="/admin/settings">Choose one</Link>}
     </p>
   );

@@ -1,8 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { BusyButton } from "#ui/busy-button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
 import { type Chat, chats } from "../api.ts";
 
 export function RenameChat({ chat, onClose }: { chat: Chat; onClose(): void }) {

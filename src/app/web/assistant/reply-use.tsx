@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Switch } from "#ui/switch.tsx";
-import { toast } from "#ui/toast.ts";
+import { Switch } from "#ui/inputs/switch.tsx";
+import { toast } from "#ui/overlays/toast.ts";
 import { assistantSettings } from "../api.ts";
 import styles from "./assistant-page.module.css";
 

@@ -1,5 +1,5 @@
 import { ApiError } from "#platform/client/resource-client.ts";
-import { streamTold } from "#platform/client/stream-told.ts";
+import { streamEvents } from "#platform/client/stream-events.ts";
 import type { assistant } from "../api.ts";
 
 export type Answered = Awaited<ReturnType<typeof assistant.ask.call>> & { notice?: string };
@@ -13,18 +13,18 @@ type Question = {
 };
 
 /** What is being looked at for an answer, or the answer so far. */
-export type UnderWay = { step: string } | { text: string };
+export type PartialAnswer = { step: string } | { text: string };
 
 /** An answer while it comes; null where `signal` ended it. */
 export async function streamAnswer(
   question: Question,
-  { signal, onTold }: { signal: AbortSignal; onTold(told: UnderWay): void },
+  { signal, onTold }: { signal: AbortSignal; onTold(told: PartialAnswer): void },
 ): Promise<Answered | null> {
-  for await (const { event, data } of streamTold("/files/assistant/ask", question, signal)) {
+  for await (const { event, data } of streamEvents("/files/assistant/ask", question, signal)) {
     if (event === "end") return data as Answered;
     if (event === "error") throw new ApiError("upstream", (data as { message: string }).message, 502, {});
-    onTold(data as UnderWay);
+    onTold(data as PartialAnswer);
   }
   if (signal.aborted) return null;
-  throw new ApiError("offline", "The answer broke off", 0, {});
+  throw new ApiError("offline", "The answer was interrupted", 0, {});
 }

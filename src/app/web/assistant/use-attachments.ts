@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { documents } from "#features/documents/web/api.ts";
-import { sendFile } from "#features/documents/web/send-file.ts";
-import { toast } from "#ui/toast.ts";
+import { sendFile } from "#features/documents/web/uploads/send-file.ts";
+import { toast } from "#ui/overlays/toast.ts";
 import type { Attached } from "./use-conversation.ts";
 
 const MOST = 5;

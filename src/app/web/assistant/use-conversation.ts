@@ -1,10 +1,10 @@
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#platform/client/resource-client.ts";
-import { toast } from "#ui/toast.ts";
+import { toast } from "#ui/overlays/toast.ts";
 import { assistant, type ChatMessage, chats } from "../api.ts";
 import { ownTimeZone } from "../dashboard/own-time-zone.ts";
-import { areaBefore } from "./area-before.ts";
-import { streamAnswer, type UnderWay } from "./stream-answer.ts";
+import { previousArea } from "./previous-area.ts";
+import { type PartialAnswer, streamAnswer } from "./stream-answer.ts";
 
 /** What is shown as one bubble; `message` is an answer with its cards, `retry` what was not answered. */
 export type Entry = {
@@ -27,7 +27,7 @@ type Conversation = {
   entries: readonly Entry[];
   isWaiting: boolean;
   /** What is shown of the answer that comes. */
-  underWay: UnderWay | null;
+  partialAnswer: PartialAnswer | null;
 };
 
 /** Ends the answer that comes; nothing of it is kept. */
@@ -54,7 +54,7 @@ const beginning = (): Conversation => ({
   chatId: null,
   entries: [entry(GREETING, false)],
   isWaiting: false,
-  underWay: null,
+  partialAnswer: null,
 });
 
 const asEntry = (message: ChatMessage): Entry => ({
@@ -80,7 +80,7 @@ export function useConversation({ acknowledges }: { acknowledges: "always" | "wh
     change((before) => ({ ...before, entries: [...before.entries, ...added] }));
 
   const ask = async (text: string, documentIds: readonly string[]) => {
-    change((before) => ({ ...before, isWaiting: true, underWay: null }));
+    change((before) => ({ ...before, isWaiting: true, partialAnswer: null }));
     const { chatId, visit } = queries.getQueryData<Conversation>(CONVERSATION) ?? {};
     const changeHere = (next: (before: Conversation) => Conversation) =>
       change((before) => (before.visit === visit ? next(before) : before));
@@ -97,7 +97,7 @@ export function useConversation({ acknowledges }: { acknowledges: "always" | "wh
     );
     const answered = await answerTo({ text, documentIds, chatId: chatId ?? null }, (underWay) => {
       isAnswered = true;
-      changeHere((before) => ({ ...before, underWay }));
+      changeHere((before) => ({ ...before, partialAnswer: underWay }));
     });
     isAnswered = true;
     if (acknowledges === "always") await acknowledged;
@@ -106,7 +106,7 @@ export function useConversation({ acknowledges }: { acknowledges: "always" | "wh
       chatId: answered.chatId ?? before.chatId,
       entries: [...before.entries, answered.entry],
       isWaiting: false,
-      underWay: null,
+      partialAnswer: null,
     }));
     void queries.invalidateQueries({ queryKey: ["assistantChats"] });
   };
@@ -130,9 +130,9 @@ export function useConversation({ acknowledges }: { acknowledges: "always" | "wh
       if (failed.retry) void ask(failed.retry, failed.retryWith ?? []);
     },
     /** Approves, dismisses or takes back; the answer shows what became of it. */
-    async settle(settling: Settling) {
+    async settle(settling: ProposalDecision) {
       try {
-        const settled = await settle(settling);
+        const settled = await decide(settling);
         change((before) => ({
           ...before,
           entries: before.entries.map((each) => (each.id === settled.id ? asEntry(settled) : each)),
@@ -156,11 +156,11 @@ export function useConversation({ acknowledges }: { acknowledges: "always" | "wh
 }
 
 /** What a person decides about an answer; an approval names what it saw. */
-export type Settling =
+export type ProposalDecision =
   | { act: "undo"; message: ChatMessage }
   | { act: "approve" | "dismiss"; proposal: ChatMessage["proposals"][number] };
 
-const settle = (settling: Settling) => {
+const decide = (settling: ProposalDecision) => {
   if (settling.act === "undo") return assistant.undo.call({ id: settling.message.id });
   const { id, inputHash } = settling.proposal;
   return settling.act === "approve"
@@ -170,15 +170,15 @@ const settle = (settling: Settling) => {
 
 type Question = { text: string; documentIds: readonly string[]; chatId: string | null };
 
-async function answerTo({ text, documentIds, chatId }: Question, onTold: (told: UnderWay) => void) {
+async function answerTo({ text, documentIds, chatId }: Question, onTold: (told: PartialAnswer) => void) {
   const stopped = new AbortController();
   stopAnswer = stopped;
   const again = { retry: text, retryWith: documentIds };
   try {
-    const page = areaBefore();
+    const page = previousArea();
     const question = { text, timeZone: ownTimeZone(), page, documentIds, ...(chatId && { chatId }) };
     const answered = await streamAnswer(question, { signal: stopped.signal, onTold });
-    if (!answered) return { chatId: null, entry: entry("Stopped. Nothing of it was kept.", false, again) };
+    if (!answered) return { chatId: null, entry: entry("Stopped. Nothing was saved.", false, again) };
     const { notice, answer } = answered;
     return { chatId: answered.chatId, entry: { ...asEntry(answer), ...(notice && { notice }) } };
   } catch (error) {

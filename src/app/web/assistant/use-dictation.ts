@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import { createSpeechRecognizer, type SpeechRecognizer } from "#ui/speech-recognition.ts";
-import { toast } from "#ui/toast.ts";
+import { toast } from "#ui/overlays/toast.ts";
+import { createSpeechRecognizer, type SpeechRecognizer } from "#ui/speech/speech-recognition.ts";
 
 const REASONS: Record<string, string> = {
   "not-allowed": "The browser does not let this page use the microphone.",
   "audio-capture": "No microphone was found.",
-  "no-speech": "Nothing was heard.",
+  "no-speech": "No speech was detected.",
 };
 const NOT_AVAILABLE = "This browser cannot turn speech into text here.";
 

@@ -1,4 +1,4 @@
-import { greeting } from "#features/settings/web/greeting.ts";
+import { greeting } from "#features/settings/web/profile/greeting.ts";
 import { formatLongDate, formatTime } from "#ui/dates.ts";
 import styles from "./banner.module.css";
 

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useDocumentTitle } from "#ui/page.tsx";
 import { AssistantPanel } from "../assistant/assistant-panel.tsx";
 import { useAuth } from "../session/auth-provider.tsx";
-import { type WhoIsHere, whoIsHere } from "../session/who-is-here.ts";
+import { type CurrentSession, currentSession } from "../session/current-session.ts";
 import { Banner } from "./banner.tsx";
 import styles from "./dashboard-page.module.css";
 import { FeatureCards } from "./feature-cards.tsx";
@@ -21,7 +21,10 @@ function ToAdmin() {
   const queries = useQueryClient();
   useEffect(
     () => () => {
-      queries.setQueryData<WhoIsHere>(whoIsHere.queryKey, (who) => who && { ...who, redirectToAdmin: false });
+      queries.setQueryData<CurrentSession>(
+        currentSession.queryKey,
+        (who) => who && { ...who, redirectToAdmin: false },
+      );
     },
     [queries],
   );

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
-import { Badge, type Tone } from "#ui/badge.tsx";
-import { Figure } from "#ui/figure.tsx";
+import { Badge, type Tone } from "#ui/display/badge.tsx";
+import { Figure } from "#ui/display/figure.tsx";
 import type { DashboardFigures } from "../api.ts";
 import styles from "./feature-card.module.css";
 import type { Feature } from "./features.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatDate } from "#ui/dates.ts";
-import { Line } from "#ui/skeleton.tsx";
+import { Line } from "#ui/feedback/skeleton.tsx";
 import { type DashboardFigures, dashboard, type FigureName } from "../api.ts";
 import styles from "./figure-trace.module.css";
 import { ownTimeZone } from "./own-time-zone.ts";

@@ -1,5 +1,5 @@
 import { CircleCheckBig, Clock, Gauge } from "lucide-react";
-import { StatCard } from "#ui/stat-card.tsx";
+import { StatCard } from "#ui/display/stat-card.tsx";
 import type { DashboardFigures, FigureName } from "../api.ts";
 import { FigureTrace } from "./figure-trace.tsx";
 import styles from "./headline-stats.module.css";

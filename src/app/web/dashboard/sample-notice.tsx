@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Badge } from "#ui/badge.tsx";
-import { toast } from "#ui/toast.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import { toast } from "#ui/overlays/toast.ts";
 import { dashboard } from "../api.ts";
 import { ownTimeZone } from "./own-time-zone.ts";
 import styles from "./sample-notice.module.css";

@@ -2,9 +2,9 @@ import { HeadlineStats } from "../dashboard/headline-stats.tsx";
 import { SampleNotice } from "../dashboard/sample-notice.tsx";
 import { useFigures } from "../dashboard/use-figures.ts";
 import styles from "./analytics-page.module.css";
-import { DeskChart } from "./desk-chart.tsx";
 import { OverviewPage } from "./overview-page.tsx";
 import { ProductivityCharts } from "./productivity-charts.tsx";
+import { RecordsChart } from "./records-chart.tsx";
 import { WorkCharts } from "./work-charts.tsx";
 
 export function AnalyticsPage() {
@@ -22,7 +22,7 @@ export function AnalyticsPage() {
           <WorkCharts />
           {figures && (
             <div className={styles.wide}>
-              <DeskChart cards={figures.cards} />
+              <RecordsChart cards={figures.cards} />
             </div>
           )}
         </div>

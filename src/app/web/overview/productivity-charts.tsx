@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { BarList } from "#ui/bar-list.tsx";
-import { Card } from "#ui/card.tsx";
-import { ColumnChart } from "#ui/column-chart.tsx";
 import { formatDate } from "#ui/dates.ts";
-import { ErrorState } from "#ui/error-state.tsx";
-import { Line } from "#ui/skeleton.tsx";
+import { BarList } from "#ui/display/bar-list.tsx";
+import { Card } from "#ui/display/card.tsx";
+import { ColumnChart } from "#ui/display/column-chart.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { Line } from "#ui/feedback/skeleton.tsx";
 import { dashboard, type Productivity } from "../api.ts";
 import { ownTimeZone } from "../dashboard/own-time-zone.ts";
 import styles from "./analytics-page.module.css";
-import { Behind, DAYS, useWork } from "./behind-figure.tsx";
+import { DAYS, FigureRecords, useWork } from "./figure-records.tsx";
 
 const PRIORITIES = { urgent: "Urgent", high: "High", medium: "Medium", low: "Low" };
 /** Projects beyond these are too many for bars. */
@@ -28,7 +28,7 @@ export function ProductivityCharts() {
       <div className={styles.wide}>
         <Card title={`Tasks completed, last ${DAYS} days`} aside={data && <Total days={data.days} />}>
           <div className={styles.daysPlace}>{data ? <Days days={data.days} /> : <Line width="60%" />}</div>
-          <Behind definition={work.data?.definitions.tasks} figure="tasks" />
+          <FigureRecords definition={work.data?.definitions.tasks} figure="tasks" />
         </Card>
       </div>
       <Card title="By priority">

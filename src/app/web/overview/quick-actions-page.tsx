@@ -3,11 +3,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { CornerDownLeft } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { IconButton } from "#ui/icon-button.tsx";
-import { Keys } from "#ui/shortcuts-help.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Keys } from "#ui/keyboard/shortcuts-help.tsx";
 import { ACTIONS, type Action } from "../actions.ts";
 import type { Asked } from "../confirmation.ts";
-import type { Line } from "../do-at-once.ts";
+import type { QuickForm } from "../quick-actions.ts";
 import { OverviewPage } from "./overview-page.tsx";
 import styles from "./quick-actions-page.module.css";
 
@@ -55,7 +55,7 @@ function QuickAction({ action }: { action: Action }) {
   return (
     <button ref={button} type="button" className={styles.action} onClick={perform}>
       {icon}
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.label}>{label}</span>
         <span className={styles.description}>{description}</span>
       </span>
@@ -64,7 +64,7 @@ function QuickAction({ action }: { action: Action }) {
   );
 }
 
-type LineFormProps = { label: string; line: Line; onClose(): void; children: React.ReactNode };
+type LineFormProps = { label: string; line: QuickForm; onClose(): void; children: React.ReactNode };
 
 /** Enter does it, or asks first where it leaves the house; Escape puts the card back. */
 function LineForm({ label, line, onClose, children }: LineFormProps) {
@@ -83,7 +83,7 @@ function LineForm({ label, line, onClose, children }: LineFormProps) {
     return (
       <Question
         label={label}
-        asked={asked}
+        confirmation={asked}
         onYes={() => void work(asked.does)}
         onNo={() => setAsked(undefined)}
       >
@@ -98,7 +98,7 @@ function LineForm({ label, line, onClose, children }: LineFormProps) {
   return (
     <form className={styles.action} data-open onSubmit={submit}>
       {children}
-      <label className={styles.words}>
+      <label className={styles.text}>
         <span className={styles.description}>{label}</span>
         <input
           // biome-ignore lint/a11y/noAutofocus: the person just asked for this field
@@ -119,10 +119,16 @@ function LineForm({ label, line, onClose, children }: LineFormProps) {
   );
 }
 
-type QuestionProps = { label: string; asked: Asked; onYes(): void; onNo(): void; children: React.ReactNode };
+type QuestionProps = {
+  label: string;
+  confirmation: Asked;
+  onYes(): void;
+  onNo(): void;
+  children: React.ReactNode;
+};
 
 /** Exactly what would leave; a yes sends it, Escape goes back to the line. */
-function Question({ label, asked, onYes, onNo, children }: QuestionProps) {
+function Question({ label, confirmation: asked, onYes, onNo, children }: QuestionProps) {
   return (
     <section
       className={styles.action}
@@ -133,7 +139,7 @@ function Question({ label, asked, onYes, onNo, children }: QuestionProps) {
       }}
     >
       {children}
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.question}>{asked.question}</p>
         <div className={styles.answers}>
           <Button size="xs" autoFocus onClick={onYes}>

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { BarList } from "#ui/bar-list.tsx";
-import { Card } from "#ui/card.tsx";
-import { ColumnChart } from "#ui/column-chart.tsx";
 import { formatDate } from "#ui/dates.ts";
-import { ErrorState } from "#ui/error-state.tsx";
-import { Line } from "#ui/skeleton.tsx";
+import { BarList } from "#ui/display/bar-list.tsx";
+import { Card } from "#ui/display/card.tsx";
+import { ColumnChart } from "#ui/display/column-chart.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { Line } from "#ui/feedback/skeleton.tsx";
 import type { Work } from "../api.ts";
 import styles from "./analytics-page.module.css";
-import { Behind, DAYS, useWork } from "./behind-figure.tsx";
+import { DAYS, FigureRecords, useWork } from "./figure-records.tsx";
 
 const OUTCOMES: Record<string, string> = {
   approved: "Approved",
@@ -21,12 +21,12 @@ const OUTCOMES: Record<string, string> = {
 export function WorkCharts() {
   const { data, isError, refetch } = useWork();
   if (isError && !data)
-    return <ErrorState title="How you worked could not be loaded" onRetry={() => void refetch()} />;
+    return <ErrorState title="Your work figures could not be loaded" onRetry={() => void refetch()} />;
   return (
     <>
       <Card title={`Mail answered, last ${DAYS} days`} aside={data && <Aside text={howFast(data.mail)} />}>
         {data ? <Mail mail={data.mail} /> : <Line width="60%" />}
-        <Behind definition={data?.definitions.answered} figure="answered" />
+        <FigureRecords definition={data?.definitions.answered} figure="answered" />
       </Card>
       <Card
         title={`Decisions, last ${DAYS} days`}
@@ -46,7 +46,7 @@ export function WorkCharts() {
         {data && data.decisions.completed > 0 && (
           <p className={styles.fact}>{`You voted in ${data.decisions.voted} of them.`}</p>
         )}
-        <Behind definition={data?.definitions.decisions} figure="decisions" />
+        <FigureRecords definition={data?.definitions.decisions} figure="decisions" />
       </Card>
       <div className={styles.wide}>
         <Card
@@ -58,7 +58,7 @@ export function WorkCharts() {
           ) : (
             <Line width="60%" />
           )}
-          <Behind definition={data?.definitions.meetings} figure="meetings" />
+          <FigureRecords definition={data?.definitions.meetings} figure="meetings" />
         </Card>
       </div>
       <div className={styles.wide}>
@@ -71,7 +71,7 @@ export function WorkCharts() {
           ) : (
             <Line width="60%" />
           )}
-          <Behind definition={data?.definitions.focus} figure="focus" />
+          <FigureRecords definition={data?.definitions.focus} figure="focus" />
         </Card>
       </div>
     </>

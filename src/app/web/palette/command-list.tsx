@@ -1,7 +1,7 @@
 import { FileSearch, TriangleAlert } from "lucide-react";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { Keys } from "#ui/shortcuts-help.tsx";
-import { SkeletonRows } from "#ui/skeleton.tsx";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Keys } from "#ui/keyboard/shortcuts-help.tsx";
 import type { Command } from "./commands.ts";
 import styles from "./palette.module.css";
 
@@ -39,7 +39,7 @@ export function CommandList({
         <EmptyState
           icon={TriangleAlert}
           title="Your records could not be searched"
-          message="Pages and actions are found all the same."
+          message="Pages and actions are still listed."
         />
       )}
       <div id={id} role="listbox" aria-label="Results" className={styles.results}>

@@ -7,14 +7,14 @@ import {
   SquareMousePointer,
   Zap,
 } from "lucide-react";
-import { currentShortcuts } from "#ui/shortcuts.ts";
+import { currentShortcuts } from "#ui/keyboard/shortcuts.ts";
 import { ACTIONS, type Action } from "../actions.ts";
 import { ADMIN_PLACES } from "../admin/admin-navigation.ts";
 import type { Found } from "../api.ts";
 import { openHelp } from "../open-help.ts";
 import { iconOfRecord } from "../record-icons.ts";
 import { ADMIN, AREAS, SETTINGS } from "../shell/navigation.ts";
-import { ADMIN_DOINGS, PLACES } from "./places.ts";
+import { ADMIN_DESTINATIONS, DESTINATIONS } from "./destinations.ts";
 
 export type Command = {
   id: string;
@@ -86,16 +86,18 @@ function commandsOfPage(): Command[] {
 }
 
 /** What lies below the pages of this person; for whoever types. */
-export function furtherCommands(isAdmin: boolean): Command[] {
+export function destinationCommands(isAdmin: boolean): Command[] {
   const areas = isAdmin ? ADMIN_PLACES.map(({ href, label }) => ({ href, label, keywords: "admin" })) : [];
-  return [...PLACES, ...(isAdmin ? ADMIN_DOINGS : []), ...areas].map(({ label, keywords, href }) => ({
-    id: `place ${href}`,
-    group: "Pages",
-    label,
-    keywords,
-    icon: CornerDownRight,
-    act: { href },
-  }));
+  return [...DESTINATIONS, ...(isAdmin ? ADMIN_DESTINATIONS : []), ...areas].map(
+    ({ label, keywords, href }) => ({
+      id: `place ${href}`,
+      group: "Pages",
+      label,
+      keywords,
+      icon: CornerDownRight,
+      act: { href },
+    }),
+  );
 }
 
 export const recordCommand = (

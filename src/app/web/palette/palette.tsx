@@ -3,14 +3,14 @@ import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
 import { flushSync } from "react-dom";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
 import { type Found, search } from "../api.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import { CommandList, type RecordsState } from "./command-list.tsx";
 import {
   askCommand,
   type Command,
-  furtherCommands,
+  destinationCommands,
   lineCommands,
   recordCommand,
   standingCommands,
@@ -28,7 +28,7 @@ export function Palette({ initialText, onClose }: { initialText: string; onClose
   const { isAdmin } = useAuth();
   const [text, setText] = useState(initialText);
   const [standing] = useState(() => standingCommands(isAdmin));
-  const [further] = useState(() => furtherCommands(isAdmin));
+  const [further] = useState(() => destinationCommands(isAdmin));
   const [chosen, setChosen] = useState({ id: "", place: 0 });
   const { records, state } = useRecords(text);
   const { recent, remember } = useRecentRecords();

@@ -3,7 +3,7 @@ import { registry } from "../../slices.ts";
 import { ACTIONS } from "../actions.ts";
 import { ADMIN_PLACES } from "../admin/admin-navigation.ts";
 import { AREAS, SETTINGS } from "../shell/navigation.ts";
-import { ADMIN_DOINGS, PLACES } from "./places.ts";
+import { ADMIN_DESTINATIONS, DESTINATIONS } from "./destinations.ts";
 
 /** Kinds of records that the palette finds; the page of a record acts on it, and so does the palette there. */
 const RECORDS = [
@@ -31,7 +31,7 @@ const REACHED: Record<string, string> = {
   approvals: "Approvals",
   assistant: "Ask the assistant",
   assistantChats: "Ask the assistant",
-  assistantMemories: "Keep in mind",
+  assistantMemories: "Remember",
   assistantSettings: "Ask the assistant",
   backups: "Backups",
   bookingPages: "Calendars and booking pages",
@@ -108,7 +108,7 @@ const NOT_BY_NAME: Record<string, string> = {
 
 test("issue 11: the palette leads to every capability that changes something and makes sense for a person", () => {
   const labels = new Set<string>([
-    ...[...ACTIONS, ...PLACES, ...ADMIN_DOINGS, ...ADMIN_PLACES, ...AREAS, SETTINGS].map(
+    ...[...ACTIONS, ...DESTINATIONS, ...ADMIN_DESTINATIONS, ...ADMIN_PLACES, ...AREAS, SETTINGS].map(
       ({ label }) => label,
     ),
     ...RECORDS,

@@ -1,4 +1,4 @@
-// Marks the page before the first paint: a stored "light" is light, anything else is dark (see src/ui/theme-choice.ts).
+// Marks the page before the first paint: a stored "light" is light, anything else is dark (see src/ui/theme/theme-choice.ts).
 (() => {
   let stored = null;
   try {

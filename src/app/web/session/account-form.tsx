@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { PasswordField, type Reveal } from "#ui/password-field.tsx";
-import { toast } from "#ui/toast.ts";
+import { PasswordField, type Reveal } from "#ui/inputs/password-field.tsx";
+import { toast } from "#ui/overlays/toast.ts";
 import styles from "./auth-page.module.css";
 
 import { type SignUpFields, validateSignUp } from "./validate-credentials.ts";

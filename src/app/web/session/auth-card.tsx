@@ -22,7 +22,7 @@ export function AuthCard({ title, text, children }: AuthCardProps) {
         <p className={styles.text}>{text}</p>
         {maintenanceMode && (
           <p className={styles.notice} role="status">
-            Maintenance is under way: only administrators are served now.
+            Maintenance in progress: only administrators can sign in.
           </p>
         )}
         {children}

@@ -11,7 +11,7 @@ export function parseAuthLink(hash: string): AuthLink | undefined {
 }
 
 /** Takes the link out of the address, so that neither history nor a reload uses it twice. */
-export function takeAuthLink(): AuthLink | undefined {
+export function consumeAuthLink(): AuthLink | undefined {
   const link = parseAuthLink(window.location.hash);
   if (link) window.history.replaceState(window.history.state, "", window.location.pathname);
   return link;

@@ -1,17 +1,17 @@
 import { useWindowEvent } from "@mantine/hooks";
 import { Navigate } from "@tanstack/react-router";
 import { useId, useState } from "react";
+import { TabList, TabPanel } from "#ui/display/tabs.tsx";
+import { Spinner } from "#ui/feedback/spinner.tsx";
 import { useDocumentTitle } from "#ui/page.tsx";
-import { Spinner } from "#ui/spinner.tsx";
-import { TabList, TabPanel } from "#ui/tabs.tsx";
-import { takeWanted } from "./arrival.ts";
 import { AuthCard } from "./auth-card.tsx";
-import { takeAuthLink } from "./auth-link.ts";
+import { consumeAuthLink } from "./auth-link.ts";
 import { useAuth } from "./auth-provider.tsx";
 import { ConfirmCard } from "./confirm-card.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { SetUpCard } from "./set-up-card.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
+import { consumeRedirect } from "./sign-in-redirect.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 
 const TABS = [
@@ -23,10 +23,10 @@ type Form = (typeof TABS)[number]["value"];
 
 export function AuthPage() {
   const auth = useAuth();
-  const [link, setLink] = useState(takeAuthLink);
+  const [link, setLink] = useState(consumeAuthLink);
   const leaveLink = () => setLink(undefined);
   // A link that is pasted into this very page changes nothing but what stands behind the #.
-  useWindowEvent("hashchange", () => setLink((now) => takeAuthLink() ?? now));
+  useWindowEvent("hashchange", () => setLink((now) => consumeAuthLink() ?? now));
   useDocumentTitle("Welcome");
   if (auth.isLoading) return <Spinner label="Loading" />;
   if (link?.kind === "reset") return <ResetCard token={link.token} onDone={leaveLink} />;
@@ -37,7 +37,7 @@ export function AuthPage() {
 }
 
 function Arrival() {
-  const [address] = useState(takeWanted);
+  const [address] = useState(consumeRedirect);
   return <Navigate to="/" href={address} replace />;
 }
 

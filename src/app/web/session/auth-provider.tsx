@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use } from "react";
-import { type WhoIsHere, whoIsHere } from "./who-is-here.ts";
+import { type CurrentSession, currentSession } from "./current-session.ts";
 
-type Auth = WhoIsHere & {
+type Auth = CurrentSession & {
   /** True until the first answer about the session. */
   isLoading: boolean;
   /** The server could not say who this is. */
@@ -10,14 +10,20 @@ type Auth = WhoIsHere & {
   retry(): void;
 };
 
-const NOBODY: WhoIsHere = { user: null, roles: [], isAdmin: false, redirectToAdmin: false, heardUpTo: 0 };
+const NOBODY: CurrentSession = {
+  user: null,
+  roles: [],
+  isAdmin: false,
+  redirectToAdmin: false,
+  heardUpTo: 0,
+};
 
 const AuthContext = createContext<Auth | null>(null);
 
 /** Asks who is signed in at the start; announcements, refused calls and a return to the tab make it ask again. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const { data, isPending, error, refetch } = useQuery({
-    ...whoIsHere,
+    ...currentSession,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: "always",
   });

@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { emailConfirmation } from "#features/settings/web/api.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
-import { Spinner } from "#ui/spinner.tsx";
+import { Spinner } from "#ui/feedback/spinner.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import styles from "./auth-page.module.css";
 import { useAuth } from "./auth-provider.tsx";
-import { whoIsHere } from "./who-is-here.ts";
+import { currentSession } from "./current-session.ts";
 
 type ConfirmCardProps = { token: string; onDone(): void };
 
@@ -54,7 +54,7 @@ function useConfirmation(token: string) {
     queryKey: ["confirmation", token],
     queryFn: async () => {
       await emailConfirmation.confirm.call({ token });
-      await queries.invalidateQueries({ queryKey: whoIsHere.queryKey });
+      await queries.invalidateQueries({ queryKey: currentSession.queryKey });
       return true;
     },
     retry: false,

@@ -28,8 +28,7 @@ export function Maintenance() {
           {TITLE}
         </h1>
         <p className={pageStyles.text}>
-          Your work is safe, and what you were writing is kept. This page opens again by itself as soon as the
-          administrator is done.
+          Your work and unsent drafts are saved. This page reloads when maintenance ends.
         </p>
         <Button variant="default" fullWidth onClick={signOut}>
           Sign out

@@ -2,12 +2,11 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { password as passwords } from "#features/settings/web/api.ts";
-import { PasswordField, type Reveal } from "#ui/password-field.tsx";
-import { toast } from "#ui/toast.ts";
+import { PasswordField, type Reveal } from "#ui/inputs/password-field.tsx";
+import { toast } from "#ui/overlays/toast.ts";
 import styles from "./auth-page.module.css";
-
+import { currentSession } from "./current-session.ts";
 import { validateNewPassword } from "./validate-credentials.ts";
-import { whoIsHere } from "./who-is-here.ts";
 
 type NewPasswordFormProps = { token: string; password: Reveal; onDone(): void };
 
@@ -19,7 +18,7 @@ export function NewPasswordForm({ token, password: reveal, onDone }: NewPassword
   const reset = useMutation({
     mutationFn: () => passwords.reset.call({ token, password }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: whoIsHere.queryKey });
+      await queries.invalidateQueries({ queryKey: currentSession.queryKey });
       toast.success("Password changed", "Please sign in with your new password.");
       onDone();
     },

@@ -3,8 +3,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { systemSettings } from "#features/admin/web/api.ts";
 import { session } from "#features/settings/web/api.ts";
-import { Spinner } from "#ui/spinner.tsx";
-import { toast } from "#ui/toast.ts";
+import { Spinner } from "#ui/feedback/spinner.tsx";
+import { toast } from "#ui/overlays/toast.ts";
 import { AuthCard } from "./auth-card.tsx";
 import styles from "./auth-page.module.css";
 
@@ -12,7 +12,7 @@ const CHOICES = [
   {
     value: "invitation",
     label: "By invitation",
-    text: "People with an account invite others. Nobody else gets in.",
+    text: "People with an account can invite others. Nobody else can sign up.",
   },
   { value: "open", label: "Open", text: "Anyone who reaches this address can sign up." },
   { value: "closed", label: "Closed", text: "Only administrators create accounts." },

@@ -1,9 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
 import { Fingerprint } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { whyNoPasskey } from "#platform/client/passkey-device.ts";
-import { PasswordField, type Reveal } from "#ui/password-field.tsx";
-import { toast } from "#ui/toast.ts";
+import { passkeyUnavailableReason } from "#platform/client/passkey-device.ts";
+import { PasswordField, type Reveal } from "#ui/inputs/password-field.tsx";
+import { toast } from "#ui/overlays/toast.ts";
 import styles from "./auth-page.module.css";
 import { CodeForm } from "./code-form.tsx";
 import { usePasskeySignIn, useRequestReset, useSignIn } from "./use-sign-in.ts";
@@ -53,7 +53,7 @@ export function SignInForm({ password: reveal }: { password: Reveal }) {
       <Button type="submit" disabled={signIn.isPending} fullWidth>
         {signIn.isPending ? "Signing In..." : "Sign In"}
       </Button>
-      {whyNoPasskey() === null && (
+      {passkeyUnavailableReason() === null && (
         <Button
           variant="default"
           leftSection={<Fingerprint size={16} strokeWidth={1.75} aria-hidden />}

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { session } from "#features/settings/web/api.ts";
-import { ErrorState } from "#ui/error-state.tsx";
-import type { Reveal } from "#ui/password-field.tsx";
-import { Spinner } from "#ui/spinner.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { Spinner } from "#ui/feedback/spinner.tsx";
+import type { Reveal } from "#ui/inputs/password-field.tsx";
 import { AccountForm } from "./account-form.tsx";
-import { wantedInvitation } from "./arrival.ts";
 import styles from "./auth-page.module.css";
+import { redirectInvitation } from "./sign-in-redirect.ts";
 import { useSignUp } from "./use-sign-in.ts";
 
 type Registration = Awaited<ReturnType<typeof session.registration.call>>;
@@ -29,14 +29,14 @@ export function SignUpForm({ password, onDone }: SignUpFormProps) {
       />
     );
   if (!data) return <Spinner label="Loading" />;
-  const way = wayIn(data);
-  if (way) return <WayIn {...way} />;
+  const way = registrationNotice(data);
+  if (way) return <RegistrationNotice {...way} />;
   return (
     <>
-      {data.mode === "open" && data.domains.length > 0 && !wantedInvitation() && (
+      {data.mode === "open" && data.domains.length > 0 && !redirectInvitation() && (
         <p className={styles.aside}>Open to addresses at {data.domains.join(", ")}.</p>
       )}
-      {wantedInvitation() && (
+      {redirectInvitation() && (
         <p className={styles.aside}>Use the address that your invitation was made for.</p>
       )}
       <AccountForm
@@ -50,7 +50,10 @@ export function SignUpForm({ password, onDone }: SignUpFormProps) {
 }
 
 /** Null where the form is the way. */
-function wayIn({ mode, isFresh }: Registration): { title: string; text: string; command?: string } | null {
+function registrationNotice({
+  mode,
+  isFresh,
+}: Registration): { title: string; text: string; command?: string } | null {
   if (mode === "open") return null;
   if (isFresh)
     return {
@@ -63,14 +66,14 @@ function wayIn({ mode, isFresh }: Registration): { title: string; text: string; 
       title: "No new accounts",
       text: "This Adjutant takes no new accounts at the moment. Whoever runs it can make one for you.",
     };
-  if (wantedInvitation()) return null;
+  if (redirectInvitation()) return null;
   return {
     title: "By invitation",
     text: "New accounts are made by invitation here. Open the link in your invitation, or ask a colleague who has an account to invite you.",
   };
 }
 
-function WayIn({ title, text, command }: { title: string; text: string; command?: string }) {
+function RegistrationNotice({ title, text, command }: { title: string; text: string; command?: string }) {
   return (
     <div className={styles.way}>
       <h2 className={styles.wayTitle}>{title}</h2>

@@ -2,15 +2,15 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { password, session } from "#features/settings/web/api.ts";
 import { signWithPasskey } from "#platform/client/passkey-device.ts";
 import { forgetAccount } from "#platform/client/query-client.ts";
-import { toast } from "#ui/toast.ts";
-import { wantedInvitation } from "./arrival.ts";
+import { toast } from "#ui/overlays/toast.ts";
+import { type CurrentSession, currentSession } from "./current-session.ts";
+import { redirectInvitation } from "./sign-in-redirect.ts";
 import {
   type SignInFields,
   type SignUpFields,
   signInFailure,
   signUpFailure,
 } from "./validate-credentials.ts";
-import { type WhoIsHere, whoIsHere } from "./who-is-here.ts";
 
 /** `onCodeWanted` is called with the step to go on with, where the password alone does not do. */
 export function useSignIn(onCodeWanted: (secondStep: string) => void) {
@@ -20,7 +20,7 @@ export function useSignIn(onCodeWanted: (secondStep: string) => void) {
     onSuccess: async ({ secondStep }) => {
       if (secondStep) return onCodeWanted(secondStep);
       toast.success("Welcome back!");
-      await learnWhoIsHere(queries);
+      await refreshCurrentSession(queries);
     },
     onError: (error) => toast.failure(signInFailure(error.message)),
   });
@@ -32,7 +32,7 @@ export function useSecondStep(secondStep: string) {
     mutationFn: (code: string) => session.completeSignIn.call({ secondStep, code }),
     onSuccess: async () => {
       toast.success("Welcome back!");
-      await learnWhoIsHere(queries);
+      await refreshCurrentSession(queries);
     },
   });
 }
@@ -50,7 +50,7 @@ export function usePasskeySignIn() {
     onSuccess: async (isSignedIn) => {
       if (!isSignedIn) return;
       toast.success("Welcome back!");
-      await learnWhoIsHere(queries);
+      await refreshCurrentSession(queries);
     },
     onError: (error) => toast.failure(signInFailure(error.message)),
   });
@@ -61,10 +61,10 @@ export function useSignUp(onSignedOut: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (fields: Omit<SignUpFields, "confirmPassword">) =>
-      session.signUp.call({ ...fields, invitation: wantedInvitation() }),
+      session.signUp.call({ ...fields, invitation: redirectInvitation() }),
     onSuccess: async () => {
       toast.success("Account created! Please check your email to confirm your account.");
-      const { user } = await learnWhoIsHere(queries);
+      const { user } = await refreshCurrentSession(queries);
       if (!user) onSignedOut();
     },
     onError: (error) => toast.failure(signUpFailure(error.message)),
@@ -77,7 +77,7 @@ export function useSetUp(token: string, onDone: () => void) {
   return useMutation({
     mutationFn: (fields: Omit<SignUpFields, "confirmPassword">) => session.setUp.call({ ...fields, token }),
     onSuccess: async () => {
-      await learnWhoIsHere(queries);
+      await refreshCurrentSession(queries);
       onDone();
     },
     onError: (error) => toast.failure(signUpFailure(error.message)),
@@ -90,14 +90,14 @@ export function useRequestReset() {
     mutationFn: (email: string) => password.requestReset.call({ email }),
     onSuccess: () =>
       toast.notice(
-        "Your request was noted",
+        "Your request was received",
         "If the address has an account, whoever runs this Adjutant can give you a link for a new password.",
       ),
-    onError: (error) => toast.failure("The request was not noted", error.message),
+    onError: (error) => toast.failure("The request was not received", error.message),
   });
 }
 
-function learnWhoIsHere(queries: QueryClient): Promise<WhoIsHere> {
+function refreshCurrentSession(queries: QueryClient): Promise<CurrentSession> {
   forgetAccount(queries);
-  return queries.fetchQuery({ ...whoIsHere, staleTime: 0 });
+  return queries.fetchQuery({ ...currentSession, staleTime: 0 });
 }

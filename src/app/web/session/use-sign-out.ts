@@ -1,11 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { session } from "#features/settings/web/api.ts";
 import { forgetAccount } from "#platform/client/query-client.ts";
-import { toast } from "#ui/toast.ts";
-import { wantHome } from "./arrival.ts";
-import { type WhoIsHere, whoIsHere } from "./who-is-here.ts";
+import { toast } from "#ui/overlays/toast.ts";
+import { type CurrentSession, currentSession } from "./current-session.ts";
+import { redirectToDashboard } from "./sign-in-redirect.ts";
 
-const SIGNED_OUT: WhoIsHere = { user: null, roles: [], isAdmin: false, redirectToAdmin: false, heardUpTo: 0 };
+const SIGNED_OUT: CurrentSession = {
+  user: null,
+  roles: [],
+  isAdmin: false,
+  redirectToAdmin: false,
+  heardUpTo: 0,
+};
 
 export const SIGN_OUT = ["sign-out"];
 
@@ -16,8 +22,8 @@ export function useSignOut(): () => void {
     mutationKey: SIGN_OUT,
     mutationFn: () => session.signOut.call({}),
     onSuccess: () => {
-      wantHome();
-      queries.setQueryData(whoIsHere.queryKey, SIGNED_OUT);
+      redirectToDashboard();
+      queries.setQueryData(currentSession.queryKey, SIGNED_OUT);
       forgetAccount(queries);
       toast.success("Signed out successfully");
     },

@@ -9,7 +9,7 @@ type System = Awaited<ReturnType<typeof system.get.call>>;
 export function useSystem(): System {
   const { data } = useQuery({
     ...system.get.query({}),
-    initialData: writtenIntoPage,
+    initialData: embeddedSystem,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: "always",
   });
@@ -17,7 +17,7 @@ export function useSystem(): System {
   return data;
 }
 
-function writtenIntoPage(): System {
+function embeddedSystem(): System {
   const written = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content;
   return {
     appName: written("application-name") || "Adjutant",

@@ -6,8 +6,8 @@ import { analyticsConsent } from "#features/admin/web/api.ts";
 import {
   type AccountDeletionOnWire,
   type DataExportOnWire,
+  EXPORT_DAYS,
   GRACE_DAYS,
-  KEPT_DAYS,
 } from "#features/data-rights/model.ts";
 import { accountDeletion, dataExports } from "#features/data-rights/web/api.ts";
 import styles from "#features/settings/web/form.module.css";
@@ -15,10 +15,10 @@ import rows from "#features/settings/web/rows.module.css";
 import { Section } from "#features/settings/web/section.tsx";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { formatAgo, formatDate } from "#ui/dates.ts";
-import { ErrorState } from "#ui/error-state.tsx";
-import { SkeletonRows } from "#ui/skeleton.tsx";
-import { Switch } from "#ui/switch.tsx";
-import { toast } from "#ui/toast.ts";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Switch } from "#ui/inputs/switch.tsx";
+import { toast } from "#ui/overlays/toast.ts";
 
 /** Taking everything along, and leaving. */
 export function DataPanel() {
@@ -42,10 +42,10 @@ function CountingSection() {
   });
   if (!data?.isAsked) return null;
   return (
-    <Section title="Counting pages" text="Which pages are opened, told to Google Analytics by the server.">
+    <Section title="Page analytics" text="Page views are sent to Google Analytics by the server.">
       <div className={styles.fields}>
         <Switch
-          label="Count the pages I open"
+          label="Count my page views"
           isOn={data.isGiven ?? false}
           onChange={(isGiven) => decide.mutate(isGiven)}
         />
@@ -66,20 +66,20 @@ function ExportSection() {
   });
   const create = useMutation({
     mutationFn: () => dataExports.create.call({}),
-    onError: (failure) => void toast.failure("The archive was not begun", failure.message),
+    onError: (failure) => void toast.failure("The export could not be started", failure.message),
     onSettled: () => queries.invalidateQueries({ queryKey: EXPORTS.queryKey }),
   });
   return (
     <Section
       title="Export my data"
-      text={`Every record as JSON and every file as it is, in one archive. It is kept for ${KEPT_DAYS} days.`}
+      text={`Every record as JSON and every file as it is, in one archive. It is kept for ${EXPORT_DAYS} days.`}
       action={
         <Button
           variant="default"
           onClick={() => create.mutate()}
           disabled={create.isPending || (data?.items.some(isUnderWay) ?? false)}
         >
-          Make an archive
+          Create archive
         </Button>
       }
     >
@@ -91,7 +91,7 @@ function ExportSection() {
             ))}
           </ul>
         ) : (
-          <p className={`${styles.fields} ${styles.plain}`}>No archive has been made yet.</p>
+          <p className={`${styles.fields} ${styles.plain}`}>No archive yet.</p>
         )
       ) : error ? (
         <ErrorState
@@ -117,7 +117,7 @@ function ExportRow({ item }: { item: DataExportOnWire }) {
         <p className={rows.name}>Archive of {formatAgo(createdAt)}</p>
         <p className={rows.facts}>
           <span>
-            {isUnderWay(item) ? `Being made, ${progress}%` : state === "ready" ? "Ready" : "It failed"}
+            {isUnderWay(item) ? `Creating, ${progress}%` : state === "ready" ? "Ready" : "It failed"}
           </span>
           {size !== null && <span>{(size / 1_000_000).toFixed(1)} MB</span>}
           {expiresAt && <span>Kept until {formatDate(expiresAt)}</span>}
@@ -142,7 +142,7 @@ function DeleteSection() {
   return (
     <Section
       title="Delete my account"
-      text={`All that belongs to you goes for good, ${GRACE_DAYS} days after you ask for it. Until then you can call it off.`}
+      text={`All that belongs to you goes for good, ${GRACE_DAYS} days after you ask for it. Until then you can cancel it.`}
     >
       {data ? (
         <Deletion state={data} />
@@ -173,7 +173,7 @@ function Deletion({ state }: { state: AccountDeletionOnWire }) {
       setEmail("");
       toast.success("Your account stays");
     },
-    onError: (error) => void toast.failure("The deletion was not called off", error.message),
+    onError: (error) => void toast.failure("The deletion was not cancelled", error.message),
   });
   if (state.dueAt)
     return (
@@ -201,8 +201,8 @@ function Deletion({ state }: { state: AccountDeletionOnWire }) {
         {state.obstacles.map(({ kind, name }) => (
           <p key={kind + name} className={styles.obstacle}>
             {kind === "instance"
-              ? "You are the only administrator of this instance. Make somebody else one first."
-              : `You are the only administrator of '${name}'. Name another one there first.`}
+              ? "You are the only administrator of this instance. Make somebody else an administrator first."
+              : `You are the only administrator of '${name}'. Name another administrator there first.`}
           </p>
         ))}
         <TextInput

@@ -6,9 +6,9 @@ import { mailAccounts, mailPreferences } from "#features/email/web/api.ts";
 import styles from "#features/settings/web/form.module.css";
 import rows from "#features/settings/web/rows.module.css";
 import { Section } from "#features/settings/web/section.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
-import { SkeletonRows } from "#ui/skeleton.tsx";
-import { toast } from "#ui/toast.ts";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { toast } from "#ui/overlays/toast.ts";
 
 const PREFERENCES = mailPreferences.get.query({});
 const ACCOUNTS = mailAccounts.list.query({});
@@ -74,7 +74,7 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
         />
         <NativeSelect
           label="Undo sending"
-          description="A message waits this long before it leaves."
+          description="Messages wait this long before they are sent."
           value={String(undoSeconds)}
           onChange={({ target }) => setEdits({ ...edits, undoSeconds: Number(target.value) })}
           data={SECONDS.map((seconds) => ({
@@ -114,8 +114,8 @@ function Accounts() {
             <div className={rows.words}>
               <p className={rows.name}>{address}</p>
               <p className={rows.facts}>
-                <span>{signature.trim() === "" ? "Your usual signature" : "A signature of its own"}</span>
-                {isDefault && <span>New mail leaves by it</span>}
+                <span>{signature.trim() === "" ? "Your default signature" : "A signature of its own"}</span>
+                {isDefault && <span>Default for new mail</span>}
               </p>
             </div>
           </li>

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { analyticsConsent } from "#features/admin/web/api.ts";
-import { toast } from "#ui/toast.ts";
+import { toast } from "#ui/overlays/toast.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import { useSystem } from "../session/use-system.ts";
 import styles from "./analytics-question.module.css";
@@ -28,10 +28,10 @@ export function AnalyticsQuestion() {
   });
   if (!data?.isAsked || data.isGiven !== null || impersonation) return null;
   return (
-    <section className={styles.question} aria-label="Counting pages">
-      <p className={styles.words}>
-        May this instance count with Google Analytics which pages are opened? Only the page is told, never
-        your name, your address or what is on it. You can change it in Settings, under Your data.
+    <section className={styles.question} aria-label="Page analytics">
+      <p className={styles.text}>
+        May this instance count page views with Google Analytics? Only the page is sent, never your name, your
+        address or its content. You can change this in Settings, under Your data.
       </p>
       <div className={styles.answers}>
         <Button size="compact-md" variant="default" onClick={() => decide.mutate(false)}>

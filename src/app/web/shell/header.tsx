@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Menu as MenuIcon, Settings } from "lucide-react";
-import { IconButton } from "#ui/icon-button.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
 import styles from "./header.module.css";
 import { Logo } from "./logo.tsx";
 import { NotificationsButton } from "./notifications-button.tsx";

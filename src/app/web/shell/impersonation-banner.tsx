@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { impersonation } from "#features/admin/web/api.ts";
 import { forgetAccount } from "#platform/client/query-client.ts";
 import { formatTime } from "#ui/dates.ts";
-import { toast } from "#ui/toast.ts";
+import { toast } from "#ui/overlays/toast.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import styles from "./impersonation-banner.module.css";
 
@@ -29,11 +29,11 @@ export function ImpersonationBanner() {
   });
   if (!user || !look) return null;
   return (
-    <section className={styles.banner} aria-label="Looking through somebody's eyes">
+    <section className={styles.banner} aria-label="Viewing as another person">
       <Eye size={18} strokeWidth={1.75} aria-hidden className={styles.icon} />
-      <p className={styles.words}>
-        <strong>You see Adjutant as {user.fullName || user.email}.</strong> Nothing can be changed, and they
-        are told. Until {formatTime(new Date(look.until))}. Reason: {look.reason}
+      <p className={styles.text}>
+        <strong>You see Adjutant as {user.fullName || user.email}.</strong> You cannot change anything, and
+        they are notified. Until {formatTime(new Date(look.until))}. Reason: {look.reason}
       </p>
       <Button size="compact-sm" variant="default" loading={end.isPending} onClick={() => end.mutate()}>
         Back to your own account

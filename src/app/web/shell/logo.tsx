@@ -1,5 +1,5 @@
 import { useProductName } from "#ui/product-name.ts";
-import { useTheme } from "#ui/theme-choice.ts";
+import { useTheme } from "#ui/theme/theme-choice.ts";
 import styles from "./logo.module.css";
 
 /** Two chevrons, an adjutant's insignia; the upper one takes the ink of the theme. */

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { notifications } from "#features/daily-ops/web/api.ts";
-import { IconButton } from "#ui/icon-button.tsx";
-import { moveAmongStops } from "#ui/move-focus.ts";
-import { Popover, usePopover } from "#ui/popover.tsx";
-import { useShortcut } from "#ui/shortcuts.ts";
-import { Spinner } from "#ui/spinner.tsx";
+import { Spinner } from "#ui/feedback/spinner.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { moveAmongStops } from "#ui/keyboard/move-focus.ts";
+import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { Popover, usePopover } from "#ui/overlays/popover.tsx";
 import styles from "./notifications-button.module.css";
 
 const Panel = lazy(async () => ({

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
-import { NotificationList } from "#features/daily-ops/web/notification-list.tsx";
-import { useNotifications } from "#features/daily-ops/web/use-notifications.ts";
+import { NotificationList } from "#features/daily-ops/web/notifications/notification-list.tsx";
+import { useNotifications } from "#features/daily-ops/web/notifications/use-notifications.ts";
 import styles from "./notifications-panel.module.css";
 
 /** What the bell opens; its code is fetched then. */

@@ -1,4 +1,4 @@
-import { SkeletonCards } from "#ui/skeleton.tsx";
+import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
 import styles from "./page-skeleton.module.css";
 
 /** The place of a page whose code is on its way. */

@@ -1,17 +1,17 @@
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { useState } from "react";
-import { CallPort } from "#features/communication/web/call-port.tsx";
-import { Drawer } from "#ui/drawer.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
+import { LazyCallStage } from "#features/communication/web/calls/lazy-call-stage.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { Spinner } from "#ui/feedback/spinner.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { Drawer } from "#ui/overlays/drawer.tsx";
 import { PageNoticeProvider } from "#ui/page-notice.tsx";
-import { useShortcut } from "#ui/shortcuts.ts";
-import { Spinner } from "#ui/spinner.tsx";
 import { Palette } from "../palette/palette.tsx";
-import { rememberWanted } from "../session/arrival.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import { Maintenance } from "../session/maintenance.tsx";
+import { rememberRedirect } from "../session/sign-in-redirect.ts";
 import { useSystem } from "../session/use-system.ts";
 import { AddressNotice } from "./address-notice.tsx";
 import { AnalyticsQuestion } from "./analytics-question.tsx";
@@ -22,9 +22,9 @@ import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { useAnnouncements } from "./use-announcements.ts";
 import { useAppearance } from "./use-appearance.ts";
-import { useFreshStart } from "./use-fresh-start.ts";
 import { useIdlePreload } from "./use-idle-preload.ts";
 import { useNavigationShortcuts } from "./use-navigation-shortcuts.ts";
+import { useRefreshAfterMaintenance } from "./use-refresh-after-maintenance.ts";
 
 const ADDRESS_NOTICE = <AddressNotice />;
 
@@ -37,7 +37,7 @@ export function Shell() {
   if (error)
     return <ErrorState title={`${appName} cannot be reached`} message={error.message} onRetry={retry} />;
   if (!user) return <ToSignIn wanted={href} />;
-  return <Desk key={user.id} appName={appName} isClosed={maintenanceMode && !isAdmin} />;
+  return <SignedInShell key={user.id} appName={appName} isClosed={maintenanceMode && !isAdmin} />;
 }
 
 function Checking({ isDashboard }: { isDashboard: boolean }) {
@@ -45,23 +45,23 @@ function Checking({ isDashboard }: { isDashboard: boolean }) {
 }
 
 function ToSignIn({ wanted }: { wanted: string }) {
-  useState(() => rememberWanted(wanted));
+  useState(() => rememberRedirect(wanted));
   return <Navigate to="/auth" replace />;
 }
 
-function Desk({ appName, isClosed }: { appName: string; isClosed: boolean }) {
+function SignedInShell({ appName, isClosed }: { appName: string; isClosed: boolean }) {
   const [wasOpen, setWasOpen] = useState(!isClosed);
   if (!isClosed && !wasOpen) setWasOpen(true);
   useAnnouncements();
   useAppearance();
-  useFreshStart(isClosed);
+  useRefreshAfterMaintenance(isClosed);
   return (
     <>
       {isClosed && <Maintenance />}
       {wasOpen && (
         <div inert={isClosed}>
-          <OpenDesk appName={appName} />
-          <CallPort />
+          <AppShell appName={appName} />
+          <LazyCallStage />
           <AnalyticsQuestion />
         </div>
       )}
@@ -69,7 +69,7 @@ function Desk({ appName, isClosed }: { appName: string; isClosed: boolean }) {
   );
 }
 
-function OpenDesk({ appName }: { appName: string }) {
+function AppShell({ appName }: { appName: string }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [search, setSearch] = useState<string>();
   useIdlePreload();

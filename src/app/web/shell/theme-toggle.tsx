@@ -1,6 +1,6 @@
 import { Moon, Sun } from "lucide-react";
-import { IconButton } from "#ui/icon-button.tsx";
-import { toggleTheme, useTheme } from "#ui/theme-choice.ts";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { toggleTheme, useTheme } from "#ui/theme/theme-choice.ts";
 
 /** Shows the theme that a click leads to. */
 export function ThemeToggle() {

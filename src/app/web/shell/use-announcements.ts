@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { streamAnnouncements } from "#platform/client/announcement-stream.ts";
 import { refreshAllRecords, refreshRecords } from "#platform/client/live-records.ts";
 import { refreshResource } from "#platform/client/query-client.ts";
-import { noticeEnd } from "../session/notice-end.ts";
-import { type WhoIsHere, whoIsHere } from "../session/who-is-here.ts";
+import { type CurrentSession, currentSession } from "../session/current-session.ts";
+import { detectSignOut } from "../session/detect-sign-out.ts";
 import { setConnection } from "./connection.ts";
 
 /** Figures and search results are made from many resources: any change may touch them, but for who is here now and calls. */
@@ -31,7 +31,7 @@ export function useAnnouncements(): void {
       const isAny = ids.length === 0 || before?.length === 0;
       stale.set(resource, isAny ? [] : [...(before ?? []), ...ids]);
     };
-    const knownFact = queries.getQueryData<WhoIsHere>(whoIsHere.queryKey)?.heardUpTo ?? 0;
+    const knownFact = queries.getQueryData<CurrentSession>(currentSession.queryKey)?.heardUpTo ?? 0;
     const stop = streamAnnouncements(knownFact, {
       onFact: ({ resource, ids }) => {
         // What changed before what is counted from it: one of them is looked at.
@@ -39,14 +39,14 @@ export function useAnnouncements(): void {
         note(resource, ids);
         for (const each of computedFrom(resource)) note(each, []);
         reading ??= setTimeout(read, TOGETHER_MS);
-        void noticeEnd(queries, resource);
+        void detectSignOut(queries, resource);
       },
       onGap: () => {
         refreshResource(queries);
         refreshAllRecords();
       },
       onConnection: setConnection,
-      onRefusal: () => void queries.invalidateQueries({ queryKey: whoIsHere.queryKey }),
+      onRefusal: () => void queries.invalidateQueries({ queryKey: currentSession.queryKey }),
     });
     return () => {
       clearTimeout(reading);

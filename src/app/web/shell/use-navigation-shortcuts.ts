@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
-import { registerShortcuts } from "#ui/shortcuts.ts";
+import { registerShortcuts } from "#ui/keyboard/shortcuts.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import { ADMIN, AREAS, SETTINGS } from "./navigation.ts";
 

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CircleQuestionMark, LogOut, Settings } from "lucide-react";
-import { Menu } from "#ui/menu.tsx";
+import { Menu } from "#ui/overlays/menu.tsx";
 import { openHelp } from "../open-help.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import { useSignOut } from "../session/use-sign-out.ts";

@@ -1,13 +1,13 @@
 import { Button, TextInput } from "@mantine/core";
 import { type LucideIcon, Search } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
-import { useShortcut } from "#ui/shortcuts.ts";
-import { SkeletonRows } from "#ui/skeleton.tsx";
-import { useTypedSearch } from "#ui/use-typed-search.ts";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { useTypedSearch } from "#ui/inputs/use-typed-search.ts";
+import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { FAILED_TO_LOAD } from "./accounts/counters.tsx";
 import styles from "./admin-list.module.css";
-import { FAILED_TO_LOAD } from "./counters.tsx";
 
 export type SearchProps = { text: string; onSearch(text: string): void };
 
@@ -39,7 +39,7 @@ export function AdminList(props: AdminListProps) {
             <SkeletonRows count={6} />
           )
         ) : count === 0 ? (
-          <NothingHere {...props} />
+          <EmptyList {...props} />
         ) : (
           children
         )}
@@ -53,7 +53,7 @@ export function AdminList(props: AdminListProps) {
   );
 }
 
-function NothingHere({ text, onSearch, empty }: AdminListProps) {
+function EmptyList({ text, onSearch, empty }: AdminListProps) {
   if (!text) return <EmptyState {...empty} />;
   return (
     <EmptyState
@@ -72,7 +72,7 @@ const TYPING_MS = 200;
 
 function SearchField({ label, text, onSearch }: { label: string } & SearchProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useTypedSearch({ text, patience: () => TYPING_MS, onSearch });
+  const [typed, setTyped] = useTypedSearch({ text, delayMs: () => TYPING_MS, onSearch });
   useShortcut("f", label, "Admin", () => field.current?.focus());
   return (
     <TextInput

@@ -1,11 +1,11 @@
+import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { Page } from "#ui/page.tsx";
-import { TabList, TabPanel } from "#ui/tabs.tsx";
-import { ContactsPanel } from "./contacts-panel.tsx";
-import { ConversationsPanel } from "./conversations-panel.tsx";
-import { Counters } from "./counters.tsx";
-import { InstancePanel } from "./instance-panel.tsx";
-import { usePlace } from "./use-place.ts";
-import { UsersPanel } from "./users-panel.tsx";
+import { ContactsPanel } from "./accounts/contacts-panel.tsx";
+import { ConversationsPanel } from "./accounts/conversations-panel.tsx";
+import { Counters } from "./accounts/counters.tsx";
+import { UsersPanel } from "./accounts/users-panel.tsx";
+import { InstancePanel } from "./operations/instance-panel.tsx";
+import { useListAddress } from "./use-list-address.ts";
 
 const TABS = [
   { value: "users", label: "Users" },
@@ -16,7 +16,7 @@ const TABS = [
 
 export function AdminPage() {
   return (
-    <Page title="Admin Dashboard" subtitle="Who is here, and what the instance holds" stats={<Counters />}>
+    <Page title="Admin Dashboard" subtitle="Accounts and data of this instance" stats={<Counters />}>
       <AdminTabs id="admin" tabs={TABS} />
     </Page>
   );
@@ -29,7 +29,7 @@ type AdminTabsProps = {
 
 /** The same four tabs on the dashboard and in debug mode, where the first one is called otherwise. */
 export function AdminTabs({ id, tabs }: AdminTabsProps) {
-  const { tab, text, chooseTab, searchFor } = usePlace(tabs);
+  const { tab, text, chooseTab, searchFor } = useListAddress(tabs);
   const search = { text, onSearch: searchFor };
   return (
     <>

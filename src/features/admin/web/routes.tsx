@@ -5,14 +5,18 @@ export const adminPages: readonly PageRoute[] = [
   {
     path: "/admin/operations",
     adminOnly: true,
-    load: async () => (await import("./operations-page.tsx")).OperationsPage,
+    load: async () => (await import("./operations/operations-page.tsx")).OperationsPage,
   },
-  { path: "/admin/audit", adminOnly: true, load: async () => (await import("./audit-page.tsx")).AuditPage },
+  {
+    path: "/admin/audit",
+    adminOnly: true,
+    load: async () => (await import("./audit/audit-page.tsx")).AuditPage,
+  },
   {
     path: "/admin/settings",
     adminOnly: true,
-    load: async () => (await import("./system-settings-page.tsx")).SystemSettingsPage,
+    load: async () => (await import("./settings/system-settings-page.tsx")).SystemSettingsPage,
   },
   // Everybody sees their own role checks here, and an administrator the rest (decision 22).
-  { path: "/admin-debug", load: async () => (await import("./debug-page.tsx")).DebugPage },
+  { path: "/admin-debug", load: async () => (await import("./operations/debug-page.tsx")).DebugPage },
 ];

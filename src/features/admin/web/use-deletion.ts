@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "#ui/toast.ts";
+import { toast } from "#ui/overlays/toast.ts";
 
 type Deletion<I extends { id: string }> = {
-  act(input: I): Promise<unknown>;
-  takeBack(id: string): Promise<unknown>;
-  done: string;
+  run(input: I): Promise<unknown>;
+  undo(id: string): Promise<unknown>;
+  message: string;
   failed: string;
 };
 
 /** Takes a row away in the same frame, offers Undo, and brings it back where the server refuses. */
 export function useDeletion<I extends { id: string }>(resource: string, deletion: Deletion<I>) {
-  const { act, takeBack, done, failed } = deletion;
+  const { run: act, undo: takeBack, message: done, failed } = deletion;
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const queries = useQueryClient();
   const refresh = () =>
@@ -23,7 +23,7 @@ export function useDeletion<I extends { id: string }>(resource: string, deletion
         show(id);
         await refresh();
       },
-      (error: Error) => void toast.failure("It could not be brought back", error.message),
+      (error: Error) => void toast.failure("It could not be restored", error.message),
     );
   const { mutate } = useMutation({
     mutationFn: act,

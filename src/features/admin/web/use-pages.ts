@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { FAILED_TO_LOAD } from "./counters.tsx";
+import { FAILED_TO_LOAD } from "./accounts/counters.tsx";
 
 type Page<R> = { items: R[]; nextCursor: string | null };
-type Asked = { text?: string; cursor?: string };
+type PageQuery = { text?: string; cursor?: string };
 type Lister<R> = {
-  call(input: Asked, options: { signal: AbortSignal }): Promise<Page<R>>;
+  call(input: PageQuery, options: { signal: AbortSignal }): Promise<Page<R>>;
 };
 
 /** The key begins with the resource, so that announcements find it. */

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
 import { adminAccounts, type adminUsers } from "./api.ts";
-import { useAct } from "./use-act.ts";
+import { useAdminMutation } from "./use-admin-mutation.ts";
 
 type User = Awaited<ReturnType<typeof adminUsers.list.call>>["items"][number];
 type Vouching = { label: string; isVouched: boolean };
@@ -21,7 +21,7 @@ export function VouchDialog({ user, onClose }: { user: User; onClose(): void }) 
   // What was asked stays the question, whatever another administrator does meanwhile.
   const [isVouched] = useState(vouchingFor(user)?.isVouched ?? false);
   const queries = useQueryClient();
-  const vouch = useAct(adminAccounts.vouch, {
+  const vouch = useAdminMutation(adminAccounts.vouch, {
     resource: "adminAccounts",
     failure: "The address was not changed",
     success: isVouched ? "Address vouched for" : "No longer vouched for",

@@ -9,27 +9,27 @@ import {
 } from "tsdav";
 import { AppError } from "#platform/capability/errors.ts";
 import { multiGet, requireListing } from "#platform/outbound/dav-listing.ts";
-import { type Errand, guardedFetch } from "#platform/outbound/guarded-fetch.ts";
+import { type FetchLimits, guardedFetch } from "#platform/outbound/guarded-fetch.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 
 export type CalDavSignIn = { serverUrl: string; username: string; password: string };
-export type RemoteCalendar = { url: string; name: string; color: string | null };
+export type CalDavCalendar = { url: string; name: string; color: string | null };
 /** What changed in a collection since a token; the token is null where the server has no such report (RFC 6578). */
-export type RemoteChanges = { changed: string[]; removed: string[]; token: string | null; isWhole: boolean };
-export type RemoteObject = { href: string; etag: string; ics: string };
+export type CalDavChanges = { changed: string[]; removed: string[]; token: string | null; isWhole: boolean };
+export type CalDavObject = { href: string; etag: string; ics: string };
 /** `etag` is null where the server does not say it at once; 412 means that somebody else was faster. */
-export type Written = { status: number; etag: string | null };
+export type CalDavWriteResult = { status: number; etag: string | null };
 
 export type CalDav = {
   /** The person's calendars; throws with the step that failed and what mends it. */
-  calendars(): Promise<{ homeUrl: string; schedulesItself: boolean; calendars: RemoteCalendar[] }>;
-  changes(url: string, token: string | null): Promise<RemoteChanges>;
+  calendars(): Promise<{ homeUrl: string; schedulesItself: boolean; calendars: CalDavCalendar[] }>;
+  changes(url: string, token: string | null): Promise<CalDavChanges>;
   /** ETag of every object of the collection. */
   etags(url: string): Promise<Map<string, string>>;
-  objects(url: string, hrefs: readonly string[]): Promise<RemoteObject[]>;
+  objects(url: string, hrefs: readonly string[]): Promise<CalDavObject[]>;
   /** Over exactly this version, or as a new object where there is none. */
-  write(href: string, ics: string, etag: string | null): Promise<Written>;
-  remove(href: string, etag: string): Promise<Written>;
+  write(href: string, ics: string, etag: string | null): Promise<CalDavWriteResult>;
+  remove(href: string, etag: string): Promise<CalDavWriteResult>;
 };
 
 export type CalDavStep = "address" | "sign-in" | "calendars";
@@ -44,26 +44,26 @@ export class CalDavError extends AppError {
   }
 }
 
-const READING: Errand = { maxBytes: 20_000_000, wholeMs: 30_000 };
+const READING: FetchLimits = { maxBytes: 20_000_000, wholeMs: 30_000 };
 /** A person waits, and the library asks one address after the other, then each calendar. */
-const DISCOVERY: Errand = { maxBytes: 5_000_000, wholeMs: 30_000, isWhole: true, requests: 300 };
-const AT_ONCE = 100;
+const DISCOVERY: FetchLimits = { maxBytes: 5_000_000, wholeMs: 30_000, isWhole: true, requests: 300 };
+const BATCH_SIZE = 100;
 
 /** A CalDAV server (RFC 4791) through the guard; the password goes to the host that the person named and no other. */
 export function openCalDav(outbound: Outbound, { serverUrl, username, password }: CalDavSignIn): CalDav {
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
   const headers = { authorization };
-  const guardedFor = (errand: Errand) =>
+  const guardedFor = (errand: FetchLimits) =>
     guardedFetch(
       outbound,
       serverUrl,
       errand,
-      (host) => new CalDavError("address", `The server leads to '${host}'. Enter that address instead.`),
+      (host) => new CalDavError("address", `The server redirects to '${host}'. Enter that address instead.`),
     );
   const guarded = guardedFor(READING);
   const parts = { headers, fetch: guarded };
   const absolute = (href: string, base: string) => new URL(href, base).href;
-  return inWords({
+  return toCalDavError({
     calendars: async () => {
       const discovering = guardedFor(DISCOVERY);
       const account = await createAccount({
@@ -71,7 +71,7 @@ export function openCalDav(outbound: Outbound, { serverUrl, username, password }
         ...{ headers, fetch: discovering },
       }).catch(async (error: unknown) => {
         if (error instanceof AppError) throw error;
-        throw await whyNot(discovering, serverUrl, headers);
+        throw await explainFailure(discovering, serverUrl, headers);
       });
       const found = await fetchCalendars({ account, headers, fetch: discovering });
       const calendars = found
@@ -122,9 +122,9 @@ export function openCalDav(outbound: Outbound, { serverUrl, username, password }
       );
     },
     objects: async (url, hrefs) => {
-      const found: RemoteObject[] = [];
-      for (let at = 0; at < hrefs.length; at += AT_ONCE) {
-        const asked = hrefs.slice(at, at + AT_ONCE).map((href) => new URL(href).pathname);
+      const found: CalDavObject[] = [];
+      for (let at = 0; at < hrefs.length; at += BATCH_SIZE) {
+        const asked = hrefs.slice(at, at + BATCH_SIZE).map((href) => new URL(href).pathname);
         const props = { "d:getetag": {}, "c:calendar-data": {} };
         const answers = await multiGet("caldav", { url, props, hrefs: asked, ...parts }, statusError);
         for (const { href, props: said } of answers) {
@@ -158,13 +158,13 @@ export function openCalDav(outbound: Outbound, { serverUrl, username, password }
 }
 
 /** What the library throws of its own becomes an answer for people. */
-function inWords(server: CalDav): CalDav {
+function toCalDavError(server: CalDav): CalDav {
   const told =
     <A extends unknown[], R>(act: (...given: A) => Promise<R>) =>
     (...given: A): Promise<R> =>
       act(...given).catch((error: unknown) => {
         if (error instanceof AppError) throw error;
-        throw new CalDavError("calendars", "The server does not answer as a CalDAV server does.");
+        throw new CalDavError("calendars", "This server does not respond like a CalDAV server.");
       });
   const { calendars, changes, etags, objects, write, remove } = server;
   return {
@@ -178,7 +178,7 @@ function inWords(server: CalDav): CalDav {
 }
 
 /** Asks once more, plainly, to tell a wrong password from a wrong address. */
-async function whyNot(
+async function explainFailure(
   guarded: typeof fetch,
   serverUrl: string,
   headers: Record<string, string>,
@@ -197,7 +197,7 @@ export function statusError(status: number): CalDavError {
   if (status === 401 || status === 403)
     return new CalDavError(
       "sign-in",
-      "The server refuses the user name or password. Many providers ask for an app password made for this.",
+      "The server rejected the user name or password. Many providers require an app password.",
     );
   return new CalDavError(
     "calendars",

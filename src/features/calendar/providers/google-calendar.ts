@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { OutsideApi } from "#features/integrations/public/outside-api.ts";
+import type { ProviderApi } from "#features/integrations/public/provider-api.ts";
 import {
   type CalendarService,
   CursorExpired,
   fileEventOf,
-  type RemoteGroup,
+  type ObjectWrite,
+  type RemoteCalendarObject,
   type RemotePage,
   type WriteResult,
-  type Written,
-} from "../outside-calendar.ts";
+} from "../sync/calendar-service.ts";
 import { groupOf, Item, readGoogle } from "./read-google.ts";
 import { bodyOf, same, stampOf } from "./write-google.ts";
 
@@ -17,7 +17,7 @@ import { bodyOf, same, stampOf } from "./write-google.ts";
 
 const PAGE = 250;
 const MOST_PAGES = 400;
-const NOT_TAKEN = "Google does not take this event as it is, or not from you.";
+const REFUSED = "Google rejected this event, or you may not change it.";
 
 const Page = z.object({
   items: z.array(z.unknown()).max(2500).default([]),
@@ -42,13 +42,13 @@ const CalendarPage = z.object({
   nextPageToken: z.string().max(5000).optional(),
 });
 
-export function googleCalendar(api: OutsideApi): CalendarService {
+export function googleCalendar(api: ProviderApi): CalendarService {
   const eventsOf = (calendar: string) =>
     `${api.baseUrl}/calendar/v3/calendars/${encodeURIComponent(calendar)}/events`;
   const eventAt = (calendar: string, id: string) => `${eventsOf(calendar)}/${encodeURIComponent(id)}`;
 
   /** All that a series is made of: its master and its exceptions, cancelled ones among them. */
-  async function series(calendar: string, id: string): Promise<RemoteGroup | null> {
+  async function series(calendar: string, id: string): Promise<RemoteCalendarObject | null> {
     const answer = await api.get(eventAt(calendar, id), [404, 410]);
     if (!answer) return null;
     const master = Item.parse(answer);
@@ -64,7 +64,7 @@ export function googleCalendar(api: OutsideApi): CalendarService {
 
   async function* changes(calendar: string, token: string | null): AsyncGenerator<RemotePage, string> {
     const ofSeries = new Map<string, Item[]>();
-    const onwards = api.trail();
+    const onwards = api.pageGuard();
     let pageToken: string | undefined;
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const query = new URLSearchParams({
@@ -79,7 +79,7 @@ export function googleCalendar(api: OutsideApi): CalendarService {
       const read = items.map((item) => Item.safeParse(item).data);
       const found = read.filter((item) => item !== undefined);
       let quarantined = read.length - found.length;
-      const groups: RemoteGroup[] = [];
+      const groups: RemoteCalendarObject[] = [];
       const removed: string[] = [];
       for (const item of found) {
         const key = item.recurringEventId ?? item.id;
@@ -95,10 +95,10 @@ export function googleCalendar(api: OutsideApi): CalendarService {
       pageToken = nextPageToken && onwards(nextPageToken);
       if (pageToken) continue;
       for (const batch of batchesOf([...ofSeries])) yield await seriesPage(calendar, batch, token === null);
-      if (!nextSyncToken) throw api.notAsExpected();
+      if (!nextSyncToken) throw api.unexpectedResponse();
       return nextSyncToken;
     }
-    throw api.notAsExpected();
+    throw api.unexpectedResponse();
   }
 
   /** The first time everything is there already; later a change names one part, and the rest is asked for. */
@@ -107,7 +107,7 @@ export function googleCalendar(api: OutsideApi): CalendarService {
     batch: [string, Item[]][],
     isFirst: boolean,
   ): Promise<RemotePage> {
-    const groups: RemoteGroup[] = [];
+    const groups: RemoteCalendarObject[] = [];
     const removed: string[] = [];
     let quarantined = 0;
     for (const [id, items] of batch) {
@@ -123,8 +123,8 @@ export function googleCalendar(api: OutsideApi): CalendarService {
 
   async function write(
     calendar: string,
-    members: Written["members"],
-    known: Written["known"],
+    members: ObjectWrite["members"],
+    known: ObjectWrite["known"],
   ): Promise<WriteResult> {
     const [master, ...others] = members.map(fileEventOf);
     if (!master) return { outcome: "gone" };
@@ -148,7 +148,7 @@ export function googleCalendar(api: OutsideApi): CalendarService {
       api.requireDone(await api.send("PATCH", `${eventAt(calendar, id)}?sendUpdates=none`, body));
     } else if (answer.status === 412) return { outcome: "conflict" };
     if (answer.status === 404 || answer.status === 410) return { outcome: "gone" };
-    if (!api.takes(answer)) return { outcome: "refused", reason: NOT_TAKEN };
+    if (!api.isAccepted(answer)) return { outcome: "refused", reason: REFUSED };
     if (answer.status !== 409) api.requireDone(answer);
     let refused: string | undefined;
     for (const exception of others) {
@@ -156,7 +156,7 @@ export function googleCalendar(api: OutsideApi): CalendarService {
       if (old && same(old, exception)) continue;
       const place = eventAt(calendar, `${id}_${stampOf(exception, master)}`);
       const sent = await api.send("PATCH", `${place}?sendUpdates=none`, bodyOf(exception, old));
-      if (!api.takes(sent)) refused = NOT_TAKEN;
+      if (!api.isAccepted(sent)) refused = REFUSED;
       else if (sent.status !== 404 && sent.status !== 410) api.requireDone(sent);
     }
     const group = await series(calendar, id);
@@ -166,7 +166,7 @@ export function googleCalendar(api: OutsideApi): CalendarService {
   return {
     calendars: async () => {
       const offered: Awaited<ReturnType<CalendarService["calendars"]>> = [];
-      const onwards = api.trail();
+      const onwards = api.pageGuard();
       let pageToken: string | undefined;
       do {
         const query = new URLSearchParams({ maxResults: "250", ...(pageToken && { pageToken }) });

@@ -1,23 +1,23 @@
 import { z } from "zod";
-import type { OutsideApi } from "#features/integrations/public/outside-api.ts";
+import type { ProviderApi } from "#features/integrations/public/provider-api.ts";
+import type { FileEvent } from "../icalendar/read-icalendar.ts";
+import { RuleError } from "../series/recurrence-rule.ts";
 import {
   type CalendarService,
   CursorExpired,
   fileEventOf,
-  type RemoteGroup,
+  type ObjectWrite,
+  type RemoteCalendarObject,
   type RemotePage,
   type StoredHrefs,
   type WriteResult,
-  type Written,
-} from "../outside-calendar.ts";
-import type { FileEvent } from "../read-calendar.ts";
-import { RuleError } from "../read-rule.ts";
+} from "../sync/calendar-service.ts";
 import { groupOf, Item, instantText, readMicrosoft } from "./read-microsoft.ts";
 import { bodyOf } from "./write-microsoft.ts";
 
 /* https://learn.microsoft.com/graph/api/resources/event */
 
-const NOT_TAKEN = "Outlook does not take this event as it is, or not from you.";
+const REFUSED = "Outlook rejected this event, or you may not change it.";
 
 const Made = z.object({ id: z.string().min(1), transactionId: z.string() });
 const Removed = z.object({ id: z.string(), "@removed": z.object({}) });
@@ -51,12 +51,12 @@ const LEAST_AHEAD = 365 * DAY;
 const MOST_PAGES = 2000;
 const FIELDS = Object.keys(Item.shape).filter((name) => !name.startsWith("@"));
 
-export function microsoftCalendar(api: OutsideApi): CalendarService {
+export function microsoftCalendar(api: ProviderApi): CalendarService {
   const eventAt = (id: string) => `${api.baseUrl}/me/events/${encodeURIComponent(id)}`;
 
   /** Links of pages lead where the API is, or nowhere: a token goes to nobody else. */
   const followed = (link: string) => {
-    if (URL.parse(link)?.origin !== new URL(api.baseUrl).origin) throw api.notAsExpected();
+    if (URL.parse(link)?.origin !== new URL(api.baseUrl).origin) throw api.unexpectedResponse();
     return link;
   };
 
@@ -66,7 +66,7 @@ export function microsoftCalendar(api: OutsideApi): CalendarService {
       endDateTime: new Date(to).toISOString(),
     });
     let link: string | undefined = `${eventAt(id)}/instances?${query}`;
-    const onwards = api.trail();
+    const onwards = api.pageGuard();
     const found: Item[] = [];
     for (let page = 0; link && page < 20; page += 1) {
       const answer: z.output<typeof Page> = api.parse(Page, await api.get(onwards(link), [], PREFER));
@@ -76,7 +76,7 @@ export function microsoftCalendar(api: OutsideApi): CalendarService {
     return found;
   }
 
-  async function one(_calendar: string, id: string): Promise<RemoteGroup | null> {
+  async function one(_calendar: string, id: string): Promise<RemoteCalendarObject | null> {
     const answer = await api.get(`${eventAt(id)}?$select=${FIELDS.join(",")}`, [404, 410], PREFER);
     const item = answer === null ? undefined : Item.safeParse(answer).data;
     if (!item) return null;
@@ -101,14 +101,14 @@ export function microsoftCalendar(api: OutsideApi): CalendarService {
       token === null
         ? `${api.baseUrl}/me/calendars/${encodeURIComponent(calendar)}/calendarView/delta?${window}`
         : followed(kept);
-    const onwards = api.trail();
+    const onwards = api.pageGuard();
     const series = new Set<string>();
     const gone = new Set<string>();
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const answer = await api.get(onwards(link), [410], PREFER);
       if (answer === null) throw new CursorExpired();
       const { value, "@odata.nextLink": next, "@odata.deltaLink": delta } = api.parse(Page, answer);
-      const groups: RemoteGroup[] = [];
+      const groups: RemoteCalendarObject[] = [];
       const removed: string[] = [];
       let quarantined = 0;
       for (const given of value) {
@@ -138,16 +138,16 @@ export function microsoftCalendar(api: OutsideApi): CalendarService {
         const group = await one(calendar, id);
         yield { groups: group ? [group] : [], removed: group ? [] : [id], quarantined: 0 };
       }
-      if (!delta) throw api.notAsExpected();
+      if (!delta) throw api.unexpectedResponse();
       return `${end} ${followed(delta)}`;
     }
-    throw api.notAsExpected();
+    throw api.unexpectedResponse();
   }
 
   async function write(
     calendar: string,
-    members: Written["members"],
-    known: Written["known"],
+    members: ObjectWrite["members"],
+    known: ObjectWrite["known"],
   ): Promise<WriteResult> {
     const [master, ...others] = members.map(fileEventOf);
     if (!master) return { outcome: "gone" };
@@ -169,7 +169,7 @@ export function microsoftCalendar(api: OutsideApi): CalendarService {
     }
     if (answer.status === 412 || answer.status === 409) return { outcome: "conflict" };
     if (answer.status === 404 || answer.status === 410) return { outcome: "gone" };
-    if (!api.takes(answer)) return { outcome: "refused", reason: NOT_TAKEN };
+    if (!api.isAccepted(answer)) return { outcome: "refused", reason: REFUSED };
     const { id } = api.read(Item, answer);
     const gone = master.exdates.filter((at) => !first?.exdates.includes(at));
     let isTaken = true;
@@ -183,11 +183,11 @@ export function microsoftCalendar(api: OutsideApi): CalendarService {
       isTaken = (await onInstance(id, exception.recurrenceId ?? 0, change)) && isTaken;
     }
     const group = await one(calendar, id);
-    return group ? { outcome: "done", group, refused: isTaken ? undefined : NOT_TAKEN } : { outcome: "gone" };
+    return group ? { outcome: "done", group, refused: isTaken ? undefined : REFUSED } : { outcome: "gone" };
   }
 
   /** What was made there before, where the answer was lost on its way: it carries the name of that one attempt. */
-  async function madeBefore(calendar: string, event: FileEvent): Promise<RemoteGroup | null> {
+  async function madeBefore(calendar: string, event: FileEvent): Promise<RemoteCalendarObject | null> {
     const around = [-DAY, DAY].map((offset) => new Date(event.start + offset).toISOString().slice(0, 19));
     const query = new URLSearchParams({
       $filter: `start/dateTime ge '${around[0]}' and start/dateTime le '${around[1]}'`,
@@ -207,13 +207,13 @@ export function microsoftCalendar(api: OutsideApi): CalendarService {
   async function onInstance(
     id: string,
     at: number,
-    act: (place: string) => ReturnType<OutsideApi["send"]>,
+    act: (place: string) => ReturnType<ProviderApi["send"]>,
   ): Promise<boolean> {
     const all = await instances(id, at - DAY, at + DAY);
     const found = all.find((item) => Date.parse(item.originalStart ?? instantText(item.start)) === at);
     if (!found) return true;
     const answer = await act(eventAt(found.id));
-    if (!api.takes(answer)) return false;
+    if (!api.isAccepted(answer)) return false;
     if (answer.status !== 404 && answer.status !== 410) api.requireDone(answer);
     return true;
   }

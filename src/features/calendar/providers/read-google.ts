@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { isTimeZone } from "#platform/time/time-zone.ts";
-import type { RemoteGroup } from "../outside-calendar.ts";
-import type { FileEvent } from "../read-calendar.ts";
-import { readRule, writeRule } from "../read-rule.ts";
-import { wallTimes } from "../wall-times.ts";
+import type { FileEvent } from "../icalendar/read-icalendar.ts";
+import { localTimeConverter } from "../series/local-time-conversion.ts";
+import { formatRule, parseRule } from "../series/recurrence-rule.ts";
+import type { RemoteCalendarObject } from "../sync/calendar-service.ts";
 import { type Answers, participantsOf, readGroup, requireTimes } from "./read-provider.ts";
 
 /* https://developers.google.com/workspace/calendar/api/v3/reference/events */
@@ -44,7 +44,7 @@ export const Item = z.object({
 export type Item = z.output<typeof Item>;
 
 /** The master first. Null where it cannot be understood. */
-export function groupOf(items: readonly Item[]): RemoteGroup | null {
+export function groupOf(items: readonly Item[]): RemoteCalendarObject | null {
   const [master] = items;
   return master ? readGroup(master.id, master.etag, { google: items }, () => eventsFrom(items)) : null;
 }
@@ -127,7 +127,7 @@ const ANSWERS: Answers = { accepted: "accepted", tentative: "tentative", decline
 
 function ruleOf(lines: readonly string[]): string | null {
   const rule = lines.find((line) => /^RRULE[:;]/i.test(line));
-  return rule ? writeRule(readRule(rule.replace(/^RRULE[^:]*:/i, "").toUpperCase())) : null;
+  return rule ? formatRule(parseRule(rule.replace(/^RRULE[^:]*:/i, "").toUpperCase())) : null;
 }
 
 /** `EXDATE;TZID=Europe/Berlin:20260305T100000,…`, `EXDATE:20260305T090000Z` or `EXDATE;VALUE=DATE:20260305`. */
@@ -147,7 +147,7 @@ function datesOf(
         clock === "" ? [0, 0, 0] : [clock.slice(0, 2), clock.slice(2, 4), clock.slice(4)].map(Number);
       const wall = Date.UTC(Number(y), Number(m) - 1, Number(d), ...(time as [number, number, number]));
       if (start.isAllDay || utc === "Z") return [wall];
-      return isTimeZone(zone) ? [wallTimes(zone).instantOf(wall)] : [];
+      return isTimeZone(zone) ? [localTimeConverter(zone).instantOf(wall)] : [];
     });
   });
   return [...new Set(found)].slice(0, 5000).sort((a, b) => a - b);

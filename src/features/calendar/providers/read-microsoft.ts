@@ -1,10 +1,10 @@
 import { findIana } from "windows-iana";
 import { z } from "zod";
 import { isTimeZone } from "#platform/time/time-zone.ts";
-import { readPattern } from "../outlook-rule.ts";
-import type { RemoteGroup } from "../outside-calendar.ts";
-import type { FileEvent } from "../read-calendar.ts";
-import { wallTimes } from "../wall-times.ts";
+import type { FileEvent } from "../icalendar/read-icalendar.ts";
+import { localTimeConverter } from "../series/local-time-conversion.ts";
+import type { RemoteCalendarObject } from "../sync/calendar-service.ts";
+import { parsePattern } from "../sync/outlook-recurrence.ts";
 import { type Answers, participantsOf, readGroup, requireTimes } from "./read-provider.ts";
 
 /* https://learn.microsoft.com/graph/api/resources/event */
@@ -49,7 +49,7 @@ export const Item = z.object({
 });
 export type Item = z.output<typeof Item>;
 
-export function groupOf(items: readonly Item[]): RemoteGroup | null {
+export function groupOf(items: readonly Item[]): RemoteCalendarObject | null {
   const [master] = items;
   if (!master) return null;
   return readGroup(master.id, master["@odata.etag"], { microsoft: items }, () => eventsFrom(items));
@@ -64,7 +64,7 @@ export const readMicrosoft = (text: string): FileEvent[] =>
 function eventsFrom([master, ...exceptions]: readonly Item[]): FileEvent[] {
   if (!master) return [];
   const first = eventOf(master, master);
-  const clocks = wallTimes(first.zone);
+  const clocks = localTimeConverter(first.zone);
   const timeOfDay = (((clocks.wallOf(first.start) % DAY) + DAY) % DAY) as number;
   // `OID.<id of the series>.2027-03-08`
   const cancelled = (master.cancelledOccurrences ?? []).flatMap((name) => {
@@ -107,7 +107,7 @@ function eventOf(item: Item, master: Item): FileEvent {
     meetingLink: item.onlineMeeting?.joinUrl ?? null,
     category: null,
     ...{ start, end, isAllDay, zone },
-    rrule: item === master && item.recurrence ? readPattern(item.recurrence) : null,
+    rrule: item === master && item.recurrence ? parsePattern(item.recurrence) : null,
     rdates: [],
     exdates: [],
     status: item.isCancelled ? "cancelled" : item.showAs === "tentative" ? "tentative" : "confirmed",

@@ -1,7 +1,7 @@
+import type { FileEvent } from "../icalendar/read-icalendar.ts";
 import type { Participant } from "../model.ts";
-import type { RemoteGroup } from "../outside-calendar.ts";
-import type { FileEvent } from "../read-calendar.ts";
-import { RuleError } from "../read-rule.ts";
+import { RuleError } from "../series/recurrence-rule.ts";
+import type { RemoteCalendarObject } from "../sync/calendar-service.ts";
 
 const LONGEST = 366 * 86_400_000;
 
@@ -13,7 +13,7 @@ export function readGroup(
   etag: string,
   words: object,
   read: () => FileEvent[],
-): RemoteGroup | null {
+): RemoteCalendarObject | null {
   try {
     return { href, etag, text: JSON.stringify(words), events: read() };
   } catch (error) {

@@ -1,5 +1,5 @@
-import { changedFields } from "../outside-calendar.ts";
-import type { FileEvent } from "../read-calendar.ts";
+import type { FileEvent } from "../icalendar/read-icalendar.ts";
+import { changedFields } from "../sync/calendar-service.ts";
 
 /** Only what changed: the rest of what Google knows of the event stays. */
 export function bodyOf(event: FileEvent, before: FileEvent | undefined): Record<string, unknown> {

@@ -1,7 +1,7 @@
-import { writePattern } from "../outlook-rule.ts";
-import { changedFields } from "../outside-calendar.ts";
-import type { FileEvent } from "../read-calendar.ts";
-import { wallTimes } from "../wall-times.ts";
+import type { FileEvent } from "../icalendar/read-icalendar.ts";
+import { localTimeConverter } from "../series/local-time-conversion.ts";
+import { changedFields } from "../sync/calendar-service.ts";
+import { formatPattern } from "../sync/outlook-recurrence.ts";
 
 /** Only what changed. Attendees are never written: Graph would mail them by itself, beside our own invitations. */
 export function bodyOf(event: FileEvent, before: FileEvent | undefined): Record<string, unknown> {
@@ -20,7 +20,7 @@ export function bodyOf(event: FileEvent, before: FileEvent | undefined): Record<
     ...(event.recurrenceId === null &&
       has("rrule") &&
       (event.rrule !== null || before !== undefined) && {
-        recurrence: event.rrule === null ? null : writePattern(event.rrule, event.start, event.zone),
+        recurrence: event.rrule === null ? null : formatPattern(event.rrule, event.start, event.zone),
       }),
     ...(has("transparency", "status") && {
       showAs:
@@ -35,6 +35,6 @@ export function bodyOf(event: FileEvent, before: FileEvent | undefined): Record<
 }
 
 function writtenMoment({ isAllDay, zone }: FileEvent, at: number) {
-  const wall = isAllDay ? at : wallTimes(zone).wallOf(at);
+  const wall = isAllDay ? at : localTimeConverter(zone).wallOf(at);
   return { dateTime: new Date(wall).toISOString().slice(0, 19), timeZone: isAllDay ? "UTC" : zone };
 }

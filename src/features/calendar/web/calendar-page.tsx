@@ -1,35 +1,35 @@
 import { Button } from "@mantine/core";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent } from "react";
-import { ErrorState } from "#ui/error-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Page } from "#ui/page.tsx";
-import { AgendaView } from "./agenda-view.tsx";
 import { type CalendarAddress, type CalendarView, rememberedView } from "./calendar-address.ts";
 import styles from "./calendar-page.module.css";
 import { CalendarToolbar } from "./calendar-toolbar.tsx";
 import { type Day, dayAt, weekOf } from "./days.ts";
-import { defaultTimes } from "./default-times.ts";
-import { OpenDialog } from "./event-dialog.tsx";
-import { MonthPicker } from "./month-picker.tsx";
-import { MonthView } from "./month-view.tsx";
-import { openEvent, openNewEvent } from "./open-editor.ts";
-import { QuickAdd } from "./quick-add.tsx";
-import { DayEvents, UpcomingEvents } from "./rail.tsx";
-import { ScopeDialog } from "./scope-dialog.tsx";
-import { SearchResults } from "./search-results.tsx";
-import { TimeGrid } from "./time-grid.tsx";
+import { defaultTimes } from "./events/default-times.ts";
+import { OpenDialog } from "./events/event-dialog.tsx";
+import { openEvent, openNewEvent } from "./events/open-editor.ts";
+import { QuickAdd } from "./events/quick-add.tsx";
+import { SearchResults } from "./events/search-results.tsx";
+import { ScopeDialog } from "./series/scope-dialog.tsx";
+import { useCalendarSettings } from "./settings/use-calendar-settings.ts";
 import { TrashPanel } from "./trash-panel.tsx";
 import { type ChangeAddress, useCalendarAddress } from "./use-calendar-address.ts";
 import { useCalendarKeys } from "./use-calendar-keys.ts";
-import { useCalendarSettings } from "./use-calendar-settings.ts";
-import { type EventsOfWindow, useEventWindow, useFailureToast } from "./use-events.ts";
+import { AgendaView } from "./views/agenda-view.tsx";
+import { DayEvents, UpcomingEvents } from "./views/events-sidebar.tsx";
+import { MonthPicker } from "./views/month-picker.tsx";
+import { MonthView } from "./views/month-view.tsx";
+import { TimeGrid } from "./views/time-grid.tsx";
+import { type EventWindow, useEventWindow, useFailureToast } from "./views/use-event-window.ts";
 
 /** Fetched when they are opened. */
 const CalendarsDialog = lazy(async () => ({
-  default: (await import("./calendars-dialog.tsx")).CalendarsDialog,
+  default: (await import("./calendars/calendars-dialog.tsx")).CalendarsDialog,
 }));
 const SettingsDialog = lazy(async () => ({
-  default: (await import("./settings-dialog.tsx")).SettingsDialog,
+  default: (await import("./settings/settings-dialog.tsx")).SettingsDialog,
 }));
 
 export function CalendarPage() {
@@ -97,7 +97,7 @@ type ContentProps = {
   view: CalendarView;
   day: Day;
   weekStart: number;
-  window: EventsOfWindow;
+  window: EventWindow;
   change: ChangeAddress;
   onPick(day: Day): void;
 };

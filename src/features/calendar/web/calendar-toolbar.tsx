@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { ChevronLeft, ChevronRight, Layers, Settings2, Trash2 } from "lucide-react";
-import { IconButton } from "#ui/icon-button.tsx";
-import { SearchField } from "#ui/search-field.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { SearchField } from "#ui/inputs/search-field.tsx";
 import { type CalendarAddress, CalendarView } from "./calendar-address.ts";
 import styles from "./calendar-toolbar.module.css";
 import { type Day, dayAt, noonOf, weekOf } from "./days.ts";
-import { stepped } from "./step.ts";
+import { formatFullDay, formatMonth } from "./format-events.ts";
 import type { ChangeAddress } from "./use-calendar-address.ts";
-import { formatFullDay, formatMonth } from "./wording.ts";
+import { stepDay } from "./views/step-day.ts";
 
 type ToolbarProps = {
   address: CalendarAddress;
@@ -45,12 +45,12 @@ export function CalendarToolbar({
         <IconButton
           label={`Previous ${STEPS[view]}`}
           icon={ChevronLeft}
-          onClick={() => go(stepped(day, view, -1))}
+          onClick={() => go(stepDay(day, view, -1))}
         />
         <IconButton
           label={`Next ${STEPS[view]}`}
           icon={ChevronRight}
-          onClick={() => go(stepped(day, view, 1))}
+          onClick={() => go(stepDay(day, view, 1))}
         />
       </div>
       <h2 className={styles.title} aria-live="polite">

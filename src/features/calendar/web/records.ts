@@ -4,7 +4,7 @@ import { ApiError } from "#platform/client/resource-client.ts";
 import { byStart, type EventOnWire } from "../model.ts";
 import { events } from "./api.ts";
 import { addMonths, type Day, instantAt } from "./days.ts";
-import { isAhead } from "./occurrence.ts";
+import { isAhead } from "./events/occurrence.ts";
 
 /** Null for what is gone; every other failure stays one. */
 const orNull = <R>(reading: Promise<R>): Promise<R | null> =>

@@ -7,5 +7,5 @@ export const calendarPages: readonly PageRoute[] = [
 
 /** For visitors without an account. */
 export const openCalendarPages: readonly PageRoute[] = [
-  { path: "/book/$slug", load: async () => (await import("./booking-page.tsx")).BookingPage },
+  { path: "/book/$slug", load: async () => (await import("./booking/booking-page.tsx")).BookingPage },
 ];

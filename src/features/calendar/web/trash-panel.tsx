@@ -1,9 +1,9 @@
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
-import { TrashPanel as Panel, TrashRow } from "#ui/trash-panel.tsx";
+import { TrashPanel as Panel, TrashRow } from "#ui/lists/trash-panel.tsx";
 import { TRASH_DAYS } from "../model.ts";
-import { restoreEvent } from "./act-on-events.ts";
+import { restoreEvent } from "./events/event-actions.ts";
+import { describeDaysAndTimes, titleOf } from "./format-events.ts";
 import { eventRecords, eventTrash } from "./records.ts";
-import { describeDaysAndTimes, titleOf } from "./wording.ts";
 
 /** What was deleted in the last 30 days, and the way back. */
 export function TrashPanel({ onLeave }: { onLeave(): void }) {

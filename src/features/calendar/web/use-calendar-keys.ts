@@ -1,20 +1,20 @@
-import { useKeyHints, useShortcut } from "#ui/shortcuts.ts";
+import { useKeyHints, useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { type CalendarView, rememberedView } from "./calendar-address.ts";
 import { dayAt } from "./days.ts";
-import { defaultTimes } from "./default-times.ts";
-import { findTimeForEvent, openNewEvent } from "./open-editor.ts";
-import { stepped } from "./step.ts";
+import { defaultTimes } from "./events/default-times.ts";
+import { findTimeForEvent, openNewEvent } from "./events/open-editor.ts";
 import { type ChangeAddress, useLatestAddress } from "./use-calendar-address.ts";
+import { stepDay } from "./views/step-day.ts";
 
 const GROUP = "Calendar";
 
 /** What the grid and its events do themselves, for the sheet of shortcuts. */
 const GRID_KEYS = [
-  { keys: "Enter", label: "Open the event, or begin a new one" },
+  { keys: "Enter", label: "Open the event, or create one" },
   { keys: "Arrows", label: "Move the event, or go to another day or hour" },
   { keys: "Shift+Arrows", label: "Make the event longer or shorter" },
   { keys: "Delete", label: "Delete the event" },
-  { keys: "PageUp PageDown", label: "A week or a month back or on" },
+  { keys: "PageUp PageDown", label: "Previous or next week or month" },
 ] as const;
 
 /** What single keys do anywhere on the page; arrows belong to the grid that has the focus. */
@@ -23,7 +23,7 @@ export function useCalendarKeys(change: ChangeAddress): void {
   const day = () => latest().date ?? dayAt(new Date());
   const show = (next: CalendarView) => change({ view: next, trash: undefined, search: undefined });
   const step = (by: number) =>
-    change({ date: stepped(day(), latest().view ?? rememberedView(), by) }, { replace: true });
+    change({ date: stepDay(day(), latest().view ?? rememberedView(), by) }, { replace: true });
   useShortcut("n", "New event", GROUP, () => openNewEvent(defaultTimes(day())));
   useShortcut("f", "Find a time", GROUP, () => findTimeForEvent(defaultTimes(day())));
   useShortcut("t", "Today", GROUP, () => change({ date: dayAt(new Date()) }, { replace: true }));

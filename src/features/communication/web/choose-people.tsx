@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { contacts } from "#features/contacts/web/api.ts";
-import { Avatar } from "#ui/avatar.tsx";
+import { Avatar } from "#ui/display/avatar.tsx";
 import { conversations } from "./api.ts";
 import styles from "./dialog.module.css";
 import { SearchField } from "./search-field.tsx";
@@ -48,11 +48,11 @@ export function ChoosePeople({ legend, chosen, without = [], onChange }: ChooseP
         {people?.length === 0 && (
           <p className={styles.nothing}>
             {text
-              ? "Nobody by this name"
+              ? "No matching people"
               : "People of your workspaces and contacts with an account here appear in this list."}
           </p>
         )}
-        {isError && <p className={styles.nothing}>This list cannot be read right now.</p>}
+        {isError && <p className={styles.nothing}>This list could not be loaded.</p>}
       </div>
     </fieldset>
   );
@@ -94,7 +94,7 @@ export function ChooseContact({ chosen, problem, onChange }: ChooseContactProps)
         {data?.items.length === 0 && (
           <p className={styles.nothing}>{text ? "No contact matches" : "You have no contacts yet"}</p>
         )}
-        {isError && <p className={styles.nothing}>This list cannot be read right now.</p>}
+        {isError && <p className={styles.nothing}>This list could not be loaded.</p>}
       </div>
       {problem && (
         <p className={styles.problem} role="alert">

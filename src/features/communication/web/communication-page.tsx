@@ -10,24 +10,24 @@ import { contactRecords } from "#features/contacts/web/public/contact-records.ts
 import { ContactTools } from "#features/contacts/web/public/contact-tools.tsx";
 import { ContactTrash } from "#features/contacts/web/public/contact-trash.tsx";
 import { useRecordList } from "#platform/client/use-records.ts";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { TabList, TabPanel } from "#ui/display/tabs.tsx";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { Page } from "#ui/page.tsx";
 import { PageNotice } from "#ui/page-notice.tsx";
-import { useShortcut } from "#ui/shortcuts.ts";
-import { TabList, TabPanel } from "#ui/tabs.tsx";
-import { openDirect } from "./act-on-conversations.ts";
-import { told } from "./act-on-messages.ts";
-import { askForCall } from "./call-door.ts";
+import { requestCall } from "./calls/incoming-calls.ts";
 import {
   type ChangeAddress,
   type CommunicationAddress,
   useCommunicationAddress,
 } from "./communication-address.ts";
 import styles from "./communication-page.module.css";
-import { ConversationList } from "./conversation-list.tsx";
-import { MessagePane } from "./message-pane.tsx";
-import { MessageSearch } from "./message-search.tsx";
-import { NewConversationDialog } from "./new-conversation-dialog.tsx";
+import { openDirect } from "./conversations/conversation-actions.ts";
+import { ConversationList } from "./conversations/conversation-list.tsx";
+import { NewConversationDialog } from "./conversations/new-conversation-dialog.tsx";
+import { reportFailure } from "./messages/message-actions.ts";
+import { MessagePane } from "./messages/message-pane.tsx";
+import { MessageSearch } from "./messages/message-search.tsx";
 import { conversationRecords, conversationSource, messageRecords } from "./records.ts";
 import { SearchField } from "./search-field.tsx";
 import { Stats } from "./stats.tsx";
@@ -104,7 +104,7 @@ export function CommunicationPage() {
                   <EmptyState
                     icon={MessagesSquare}
                     title="No conversation is open"
-                    message="Choose one from the list, or begin a new one."
+                    message="Choose one from the list, or start a new one."
                   />
                 </div>
               )}
@@ -284,7 +284,7 @@ function useWishesFromAddress(
       { with: undefined, call: undefined, ...(opened && { conversation: opened.id }) },
       { replace: true },
     );
-    if (opened && address.call) askForCall({ conversationId: opened.id, name: opened.name, kind: "video" });
+    if (opened && address.call) requestCall({ conversationId: opened.id, name: opened.name, kind: "video" });
   });
   useEffect(() => {
     if (person) void meet(person);
@@ -292,7 +292,7 @@ function useWishesFromAddress(
 
   const show = useEffectEvent(async (id: string) => {
     const found = await messageRecords.fetch(id).catch(() => null);
-    if (!found) told("This message is gone", null);
+    if (!found) reportFailure("This message was deleted", null);
     change(found ? { conversation: found.conversationId, message: id } : { message: undefined }, {
       replace: true,
     });
@@ -305,7 +305,7 @@ function useWishesFromAddress(
   const edit = useEffectEvent(async (id: string) => {
     const found = await contactRecords.fetch(id).catch(() => null);
     if (found) onDialog({ kind: "contact", contact: found });
-    else told("This contact is gone", null);
+    else reportFailure("This contact was deleted", null);
     change({ contact: undefined, tab: "contacts" }, { replace: true });
   });
   useEffect(() => {

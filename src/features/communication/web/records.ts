@@ -19,11 +19,11 @@ export const messageRecords = liveRecords<MessageOnWire>("messages", (id) =>
 );
 /** What becomes of a mail is seen at the message that it carries. */
 liveStore("emails", {
-  hear: async (ids) => {
+  invalidate: async (ids) => {
     const carried = messageRecords
       .known()
       .filter(({ byEmail }) => byEmail && (ids.length === 0 || ids.includes(byEmail.emailId)));
-    if (carried.length > 0) await messageRecords.hear(carried.map(({ id }) => id));
+    if (carried.length > 0) await messageRecords.invalidate(carried.map(({ id }) => id));
   },
   forget: () => {},
 });

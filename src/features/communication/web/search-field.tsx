@@ -5,7 +5,7 @@ import styles from "./search-field.module.css";
 type SearchFieldProps = { label: string; text: string; onSearch(text: string): void; isFirst?: boolean };
 
 /** Milliseconds without a key after which the search begins. */
-const PATIENCE = 200;
+const DEBOUNCE_MS = 200;
 
 export function SearchField({ label, text, onSearch, isFirst }: SearchFieldProps) {
   const [typed, setTyped] = useState(text);
@@ -19,7 +19,7 @@ export function SearchField({ label, text, onSearch, isFirst }: SearchFieldProps
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: every key starts the wait anew
   useEffect(() => {
-    const timer = setTimeout(() => search(), PATIENCE);
+    const timer = setTimeout(() => search(), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   return (

@@ -3,9 +3,9 @@ import { MailOpen, MessagesSquare, Users, Wifi } from "lucide-react";
 import { countLabel } from "#features/contacts/model.ts";
 import { contacts } from "#features/contacts/web/api.ts";
 import { presence } from "#platform/client/presence.ts";
-import { StatCard } from "#ui/stat-card.tsx";
+import { StatCard } from "#ui/display/stat-card.tsx";
 import { conversations } from "./api.ts";
-import { useMe } from "./use-me.ts";
+import { useCurrentUserId } from "./use-current-user-id.ts";
 
 const label = (count: number | undefined, isError: boolean) =>
   count === undefined ? (isError ? null : undefined) : countLabel(count);
@@ -21,7 +21,7 @@ export function Stats() {
         label="Active Chats"
         icon={MessagesSquare}
         value={label(talks.data?.activeChats, talks.isError)}
-        definition="Conversations that you take part in and that are not archived."
+        definition="Your conversations that are not archived."
       />
       <StatCard
         label="Contacts"
@@ -33,13 +33,13 @@ export function Stats() {
         label="Online"
         icon={Wifi}
         value={label(online.count, online.isError)}
-        definition="People you work or talk with, or who are contacts of each other with you, and have Adjutant open now. You are not counted."
+        definition="People from your workspaces, conversations and mutual contacts who have Adjutant open now. You are not counted."
       />
       <StatCard
         label="Unread"
         icon={MailOpen}
         value={label(talks.data?.unread, talks.isError)}
-        definition="Messages of others that you have not read yet, in all your conversations."
+        definition="Unread messages in all your conversations."
       />
     </>
   );
@@ -47,7 +47,7 @@ export function Stats() {
 
 /** Everybody who is here but oneself. */
 function useOnline(): { count: number | undefined; isError: boolean } {
-  const me = useMe();
+  const me = useCurrentUserId();
   const { data, isError } = useQuery(presence.list.query({}));
   return { count: data?.people.filter(({ userId, isOnline }) => isOnline && userId !== me).length, isError };
 }

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Avatar } from "#ui/avatar.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { SkeletonRows } from "#ui/skeleton.tsx";
+import { Avatar } from "#ui/display/avatar.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
 import type { ContactOnWire } from "../model.ts";
-import { mergeContacts } from "./act-on-cards.ts";
 import { contacts } from "./api.ts";
+import { mergeContacts } from "./contact-card-actions.ts";
 import styles from "./dialog.module.css";
 
 const REASONS = { email: "The same address", phone: "The same number", name: "The same name" } as const;
@@ -24,15 +24,15 @@ export function MergeDialog({ onClose }: { onClose(): void }) {
       isOpen
       onClose={onClose}
       title="Merge duplicates"
-      description="The first of each group is kept and takes from the others what it lacks. They go to the trash."
+      description="The first contact of each group is kept and completed from the others. The others are moved to the trash."
       footer={
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
       }
     >
-      {!data && <SkeletonRows count={4} label="Looking for duplicates" />}
-      {data?.groups.length === 0 && <p className={styles.nothing}>No contact looks like another one</p>}
+      {!data && <SkeletonRows count={4} label="Finding duplicates" />}
+      {data?.groups.length === 0 && <p className={styles.nothing}>No duplicates found</p>}
       <ul className={styles.groups} aria-label="Duplicates">
         {data?.groups.map(({ reason, contacts: group }) => (
           <li key={group.map(({ id }) => id).join()}>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Place, WeatherProvider } from "../model.ts";
-import { type AskService, ReadingError } from "./ask-service.ts";
+import { type JsonRequester, ReadingError } from "./json-requester.ts";
 
 /** A point on the globe in degrees, and the name of the town where it was found by one. */
 export type Position = { latitude: number; longitude: number; foundAs: string | null };
@@ -23,7 +23,7 @@ const Forecast = z.object({
 });
 
 /** https://open-meteo.com/en/docs: degrees Fahrenheit, per cent, miles an hour; positions leave rounded to a kilometre. */
-export const openMeteo = (ask: AskService, baseUrl: string, find: FindPosition): WeatherProvider => ({
+export const openMeteo = (ask: JsonRequester, baseUrl: string, find: FindPosition): WeatherProvider => ({
   readWeather: async (place) => {
     const { latitude, longitude, foundAs } = await find(place);
     const url = new URL(`${baseUrl}/v1/forecast`);
@@ -95,7 +95,7 @@ type Town = NonNullable<z.output<typeof Found>["results"]>[number];
  * (https://open-meteo.com/en/docs/geocoding-api). What else the address says tells towns of one name apart.
  */
 export const positionByTown =
-  (ask: AskService, baseUrl: string): FindPosition =>
+  (ask: JsonRequester, baseUrl: string): FindPosition =>
   async (place) => {
     if (place.latitude !== null && place.longitude !== null)
       return { latitude: place.latitude, longitude: place.longitude, foundAs: null };
@@ -122,7 +122,7 @@ export const positionByTown =
         results.find((result) => areasOf(result).some((area) => others.includes(area))) ?? results[0];
       if (town) return { ...town, foundAs: [town.name, town.country].filter(Boolean).join(", ") };
     }
-    throw new ReadingError("The address was not found. Coordinates can be given in Settings.");
+    throw new ReadingError("The address was not found. Add coordinates in Settings.");
   };
 
 /** 'Street, town, country' is how most write: the last but one is tried first, then the last, then from the front. */

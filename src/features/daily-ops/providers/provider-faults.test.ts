@@ -81,10 +81,10 @@ const elsewhere = (each: keyof typeof SERVICES) => {
 };
 
 const NOTES = {
-  429: "asks for fewer questions for now",
+  429: "is limiting requests",
   500: "answered 500",
-  garbage: "answered something that is not understood",
-  half: "answered something that is not understood",
+  garbage: "sent an unexpected response",
+  half: "sent an unexpected response",
 } as const;
 
 test.for(

@@ -9,7 +9,7 @@ import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { briefings } from "../briefings.ts";
-import { lookAroundForEveryone, lookAroundNow } from "../jobs.ts";
+import { refreshAllSources, refreshSourcesNow } from "../jobs.ts";
 import { leave } from "../leave-times.ts";
 import { notifications } from "../notifications.ts";
 import { traffic } from "../traffic.ts";
@@ -85,7 +85,7 @@ const settings = { WEATHER_BASE_URL: address, PLACES_BASE_URL: address };
 const { aUser, as, services, owner } = await testDatabase(async ({ services, connection, atEnd }) => {
   const config = parseConfig(settings);
   const parts = { ...services, config, owner: connection("owner"), log: createLog("silent") };
-  const jobs = await startJobs(parts, [lookAroundNow]);
+  const jobs = await startJobs(parts, [refreshSourcesNow]);
   atEnd(() => jobs.stop());
   return { config, jobs };
 });
@@ -159,17 +159,17 @@ test("an address without coordinates is found by its town; what else it says tel
 test("a place that nobody knows keeps the specified simulation, and its card says why", async () => {
   await add("Nowhere", { address: "Xyzzy Plugh" });
   expect(await look(weather.refresh)).toMatchObject({
-    items: [{ kind: "simulated", note: "The address was not found. Coordinates can be given in Settings." }],
+    items: [{ kind: "simulated", note: "The address was not found. Add coordinates in Settings." }],
   });
 });
 
 test.for([
-  [{ status: 429, body: "{}" }, "The weather service asks for fewer questions for now"],
+  [{ status: 429, body: "{}" }, "The weather service is limiting requests"],
   [{ status: 500, body: "oops" }, "The weather service answered 500"],
-  [{ status: 200, body: "<html>not json" }, "The weather service answered something that is not understood"],
+  [{ status: 200, body: "<html>not json" }, "The weather service sent an unexpected response"],
   [
     { status: 200, body: '{"current":{"temperature_2m":9000}}' },
-    "The weather service answered something that is not understood",
+    "The weather service sent an unexpected response",
   ],
 ] as const)(
   "a service that answers %j leaves the last real reading for six hours, with its age",
@@ -231,9 +231,7 @@ test("a refused key is said on the card, and never shown", async () => {
   await add("Work", { ...at(50.2, 8.1), locationType: "work" });
   withRouting({ TOMTOM_BASE_URL: address, TOMTOM_API_KEY: "another key" });
   const { items } = await look(traffic.refresh);
-  expect(items).toMatchObject([
-    { kind: "simulated", note: "The routing service refuses the key that it was given" },
-  ]);
+  expect(items).toMatchObject([{ kind: "simulated", note: "The routing service rejected its API key" }]);
   expect(JSON.stringify(items)).not.toContain("another key");
 });
 
@@ -257,7 +255,7 @@ test("who has places and was here lately is looked around for, once in half an h
       ago,
     ]);
   await Promise.all([seen(ada, "1 hour"), seen(bob, "3 days"), seen(clara, "1 hour")]);
-  await lookAroundForEveryone.run(services, {});
+  await refreshAllSources.run(services, {});
   await expect
     .poll(() => look(weather.list), { timeout: 10_000 })
     .toMatchObject({ items: [{ kind: "live" }] });

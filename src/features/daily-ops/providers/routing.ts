@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { TrafficProvider } from "../model.ts";
-import { type AskService, ReadingError } from "./ask-service.ts";
+import { type JsonRequester, ReadingError } from "./json-requester.ts";
 import type { FindPosition, Position } from "./open-meteo.ts";
 
 const seconds = z.number().min(0).max(10_000_000);
@@ -10,7 +10,7 @@ const OsrmAnswer = z.object({ routes: z.array(z.object({ duration: seconds })).m
  * A server of the Open Source Routing Machine (https://project-osrm.org/docs): it knows the roads and not the traffic
  * of the moment, so its minutes are an estimate of both.
  */
-export const osrm = (ask: AskService, baseUrl: string, find: FindPosition): TrafficProvider => ({
+export const osrm = (ask: JsonRequester, baseUrl: string, find: FindPosition): TrafficProvider => ({
   readTraffic: async (from, to) => {
     const ends = (await positionsOf(find, from, to)).map(({ latitude, longitude }) =>
       [longitude.toFixed(3), latitude.toFixed(3)].join(","),
@@ -18,7 +18,7 @@ export const osrm = (ask: AskService, baseUrl: string, find: FindPosition): Traf
     const url = new URL(`${baseUrl}/route/v1/driving/${ends.join(";")}?overview=false`);
     const { routes } = await ask(url, OsrmAnswer);
     const usual = minutesOf(routes[0]?.duration ?? 0);
-    const note = "By road, without the traffic of the moment";
+    const note = "By road, without current traffic";
     return { currentDuration: usual, normalDuration: usual, kind: "estimate", note };
   },
 });
@@ -39,7 +39,7 @@ const TomTomAnswer = z.object({
 
 /** https://developer.tomtom.com/routing-api/documentation: with the traffic of the moment. */
 export const tomTom = (
-  ask: AskService,
+  ask: JsonRequester,
   { baseUrl, key }: { baseUrl: string; key: string },
   find: FindPosition,
 ): TrafficProvider => ({
@@ -81,7 +81,7 @@ async function positionsOf(
   const isOneTown = ends.every(({ foundAs }) => foundAs !== null) && ends[0].foundAs === ends[1].foundAs;
   if (isOneTown)
     throw new ReadingError(
-      `Both addresses are known as ${ends[0].foundAs} only. Coordinates can be given in Settings.`,
+      `Both addresses were found only as ${ends[0].foundAs}. Add coordinates in Settings.`,
     );
   return ends;
 }

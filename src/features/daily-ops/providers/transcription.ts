@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { takeCall } from "#platform/model/model-budget.ts";
+import { countModelCall } from "#platform/model/model-budget.ts";
 import { isGlobalAddress } from "#platform/outbound/global-address.ts";
 import { type Outbound, OutboundError } from "#platform/outbound/outbound.ts";
 import { requestWeb } from "#platform/outbound/web-request.ts";
 import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
-import { type HeardBy, MAX_COMMAND } from "../model.ts";
+import { MAX_COMMAND, type TranscribedBy } from "../model.ts";
 
 export type Transcription = { url: string; model: string; key: string | null; host: string };
 
@@ -23,7 +23,7 @@ export function configuredTranscription(settings: SystemSettings): Transcription
 }
 
 /** How far a voice goes: 'in the house' only where every address of the service is of no public network. */
-export async function whereItIs(outbound: Outbound, { host }: Transcription) {
+export async function locateService(outbound: Outbound, { host }: Transcription) {
   const addresses = await outbound.resolve(host).catch(() => []);
   return { host, isInHouse: addresses.length > 0 && !addresses.some(isGlobalAddress) };
 }
@@ -35,24 +35,24 @@ export async function whereItIs(outbound: Outbound, { host }: Transcription) {
 export async function transcribe(
   context: SignedIn,
   audio: Uint8Array,
-): Promise<{ text: string; heardBy: HeardBy }> {
+): Promise<{ text: string; heardBy: TranscribedBy }> {
   const service = configuredTranscription(context.systemSettings);
   if (!service) throw new AppError("upstream", "No speech service is set up. Please type your command.");
   const kind = kindOf(audio);
-  if (!kind) throw new AppError("invalid", "This is no recording");
-  await takeCall(context, context.actor.userId, 0);
+  if (!kind) throw new AppError("invalid", "This is not an audio recording");
+  await countModelCall(context, context.actor.userId, 0);
   const { status, body } = await requestWeb(context.outbound, {
     ...formOf(service, audio, kind),
     maxBytes: 64_000,
     wholeMs: WHOLE_MS,
   }).catch((error: unknown) => {
-    if (error instanceof OutboundError) throw new AppError("upstream", "The speech service did not answer");
+    if (error instanceof OutboundError) throw new AppError("upstream", "The speech service did not respond");
     throw error;
   });
   if (status !== 200) throw refusalOf(status);
   const text = textOf(body);
-  if (text === "") throw new AppError("invalid", "Nothing was understood. Please say it again.");
-  const { isInHouse } = await whereItIs(context.outbound, service);
+  if (text === "") throw new AppError("invalid", "No speech was recognized. Please try again.");
+  const { isInHouse } = await locateService(context.outbound, service);
   return { text, heardBy: isInHouse ? "house" : "service" };
 }
 
@@ -90,12 +90,12 @@ function formOf({ url, model, key }: Transcription, audio: Uint8Array, kind: str
 
 function refusalOf(status: number): AppError {
   if (status === 401 || status === 403)
-    return new AppError("upstream", "The speech service refused its key. An administrator can check it");
-  if (status === 404) return new AppError("upstream", "The speech service is not known at its address");
+    return new AppError("upstream", "The speech service rejected its API key. An administrator can check it");
+  if (status === 404) return new AppError("upstream", "No speech service was found at its address");
   if (status === 413) return new AppError("invalid", "This recording is too long for the speech service");
   if (status === 429)
-    return new AppError("upstream", "The speech service has too much to do. Please try again later");
-  return new AppError("upstream", `The speech service has trouble of its own (${status})`);
+    return new AppError("upstream", "The speech service is overloaded. Please try again later");
+  return new AppError("upstream", `The speech service failed (status ${status})`);
 }
 
 const Answer = z.object({ text: z.string() });
@@ -103,8 +103,7 @@ const Answer = z.object({ text: z.string() });
 /** One line, without letters that steer or hide. */
 function textOf(body: string): string {
   const answer = Answer.safeParse(parsed(body));
-  if (!answer.success)
-    throw new AppError("upstream", "The speech service answered something that is not understood");
+  if (!answer.success) throw new AppError("upstream", "The speech service sent an unexpected response");
   return answer.data.text
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ")
     .trim()

@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { dailyOpsSettings } from "#features/settings/web/api.ts";
+import { TabList, TabPanel } from "#ui/display/tabs.tsx";
+import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
 import { Page } from "#ui/page.tsx";
-import { SkeletonCards } from "#ui/skeleton.tsx";
-import { TabList, TabPanel } from "#ui/tabs.tsx";
 import type { Area } from "../model.ts";
-import { BriefingPanel } from "./briefing-panel.tsx";
+import { AreaDisabled } from "./area-disabled.tsx";
+import { BriefingPanel } from "./briefing/briefing-panel.tsx";
 import { TABS, type Tab, useDailyOpsAddress } from "./daily-ops-address.ts";
-import { NewsPanel } from "./news-panel.tsx";
-import { NotificationsTab } from "./notifications-tab.tsx";
-import { SwitchedOff } from "./switched-off.tsx";
-import { TrafficPanel } from "./traffic-panel.tsx";
-import { VoicePanel } from "./voice-panel.tsx";
-import { WeatherPanel } from "./weather-panel.tsx";
+import { NewsPanel } from "./news/news-panel.tsx";
+import { NotificationsTab } from "./notifications/notifications-tab.tsx";
+import { TrafficPanel } from "./traffic/traffic-panel.tsx";
+import { VoicePanel } from "./voice/voice-panel.tsx";
+import { WeatherPanel } from "./weather/weather-panel.tsx";
 
 const PANELS: Record<Tab, { area: Area; panel: ReactNode }> = {
   briefing: { area: "briefingEnabled", panel: <BriefingPanel /> },
@@ -39,7 +39,7 @@ export function DailyOpsPage() {
           {isPending ? (
             <SkeletonCards count={3} />
           ) : settings && !settings[PANELS[value].area] ? (
-            <SwitchedOff area={PANELS[value].area} />
+            <AreaDisabled area={PANELS[value].area} />
           ) : (
             PANELS[value].panel
           )}

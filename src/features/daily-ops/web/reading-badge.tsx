@@ -1,4 +1,4 @@
-import { Badge } from "#ui/badge.tsx";
+import { Badge } from "#ui/display/badge.tsx";
 import styles from "./panel.module.css";
 
 const WORDS = {
@@ -12,7 +12,7 @@ const WORDS = {
 export const ReadingBadge = ({ kind }: { kind: keyof typeof WORDS }) => (
   <span
     className={styles.reading}
-    title={kind === "simulated" ? "Made up: no outside service answers" : undefined}
+    title={kind === "simulated" ? "Sample data: no external service is available" : undefined}
   >
     <Badge tone={kind === "live" ? "good" : "warn"}>{WORDS[kind]}</Badge>
   </span>

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useShortcut } from "#ui/shortcuts.ts";
-import { toast } from "#ui/toast.ts";
+import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { toast } from "#ui/overlays/toast.ts";
 
 type Refresh = {
   label: string;

@@ -1,9 +1,9 @@
 import { Download, EllipsisVertical, Eye, Pencil, Share2, Star, Trash2 } from "lucide-react";
-import { Menu } from "#ui/menu.tsx";
+import { Menu } from "#ui/overlays/menu.tsx";
 import type { DocumentOnWire } from "../model.ts";
-import { deleteDocument, downloadDocument, toggleFavorite } from "./act-on-documents.ts";
 import styles from "./document-actions.module.css";
-import { showDialog } from "./open-document.ts";
+import { deleteDocument, downloadDocument, toggleFavorite } from "./document-mutations.ts";
+import { showDialog } from "./viewer/open-document.ts";
 
 type DocumentActionsProps = { document: DocumentOnWire; onView(): void };
 

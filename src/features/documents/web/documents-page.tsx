@@ -2,23 +2,23 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { FileText, Share2, Sparkles, Star, Upload } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
+import { StatCard } from "#ui/display/stat-card.tsx";
+import { TabList, TabPanel } from "#ui/display/tabs.tsx";
+import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { Page } from "#ui/page.tsx";
-import { useShortcut } from "#ui/shortcuts.ts";
-import { StatCard } from "#ui/stat-card.tsx";
-import { TabList, TabPanel } from "#ui/tabs.tsx";
 import { countLabel } from "../model.ts";
 import { documents } from "./api.ts";
-import type { DocumentAddress } from "./document-address.ts";
 import { DocumentsPanel } from "./documents-panel.tsx";
-import { DropZone } from "./drop-zone.tsx";
-import { EditDialog } from "./edit-dialog.tsx";
-import { showDialog, useOpenDialog } from "./open-document.ts";
-import { ShareDialog } from "./share-dialog.tsx";
+import type { DocumentAddress } from "./list/document-address.ts";
+import { type ChangeAddress, useDocumentAddress } from "./list/use-document-address.ts";
+import { ShareDialog } from "./sharing/share-dialog.tsx";
 import { TrashPanel } from "./trash-panel.tsx";
-import { UploadDialog } from "./upload-dialog.tsx";
-import { UploadTray } from "./upload-tray.tsx";
-import { type ChangeAddress, useDocumentAddress } from "./use-document-address.ts";
-import { ViewDialog } from "./view-dialog.tsx";
+import { DropZone } from "./uploads/drop-zone.tsx";
+import { UploadDialog } from "./uploads/upload-dialog.tsx";
+import { UploadTray } from "./uploads/upload-tray.tsx";
+import { EditDialog } from "./viewer/edit-dialog.tsx";
+import { showDialog, useOpenDialog } from "./viewer/open-document.ts";
+import { ViewDialog } from "./viewer/view-dialog.tsx";
 
 const TABS = [
   { value: "mine", label: "My Documents" },

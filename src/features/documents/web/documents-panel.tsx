@@ -2,27 +2,27 @@ import { Button } from "@mantine/core";
 import { FileText, SearchX, Share2, Star, Upload } from "lucide-react";
 import { useEffect } from "react";
 import { useRecordList } from "#platform/client/use-records.ts";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { toast } from "#ui/overlays/toast.ts";
 import { PageNotice } from "#ui/page-notice.tsx";
-import { SkeletonRows } from "#ui/skeleton.tsx";
-import { toast } from "#ui/toast.ts";
-import { CardSkeletons } from "./card-skeletons.tsx";
+import styles from "./documents-panel.module.css";
+import { CardSkeletons } from "./list/card-skeletons.tsx";
 import {
   type DocumentAddress,
   type DocumentFilter,
   type DocumentView,
   filterOf,
   unfiltered,
-} from "./document-address.ts";
-import { DocumentGrid, DocumentList } from "./document-grid.tsx";
-import { DocumentToolbar } from "./document-toolbar.tsx";
-import styles from "./documents-panel.module.css";
-import { showDialog } from "./open-document.ts";
+} from "./list/document-address.ts";
+import { DocumentGrid, DocumentList } from "./list/document-grid.tsx";
+import { DocumentToolbar } from "./list/document-toolbar.tsx";
+import { rememberedView, rememberView } from "./list/remembered-view.ts";
+import { SearchText } from "./list/search-text.ts";
+import type { ChangeAddress } from "./list/use-document-address.ts";
 import { documentRecords, documentSource } from "./records.ts";
-import { rememberedView, rememberView } from "./remembered-view.ts";
-import { SearchWords } from "./search-words.ts";
-import type { ChangeAddress } from "./use-document-address.ts";
+import { showDialog } from "./viewer/open-document.ts";
 
 type DocumentsPanelProps = { address: DocumentAddress; change: ChangeAddress };
 
@@ -36,14 +36,14 @@ export function DocumentsPanel({ address, change }: DocumentsPanelProps) {
     <div className={styles.panel}>
       <DocumentToolbar address={address} view={view} change={choose} />
       <PageNotice place="list" />
-      <SearchWords value={filterOf(address).search}>
+      <SearchText value={filterOf(address).search}>
         <Documents
           filter={filterOf(address)}
           view={view}
           onView={(document) => change({ document })}
           onClear={() => change(unfiltered)}
         />
-      </SearchWords>
+      </SearchText>
     </div>
   );
 }
@@ -118,7 +118,7 @@ function NoneYet({ show }: Pick<DocumentFilter, "show">) {
       <EmptyState
         icon={Share2}
         title="Nothing is shared"
-        message="Documents that others may read, by name or by link, stand here."
+        message="Documents that you share, by name or by link, appear here."
       />
     );
   if (show === "withMe")
@@ -126,7 +126,7 @@ function NoneYet({ show }: Pick<DocumentFilter, "show">) {
       <EmptyState
         icon={Share2}
         title="Nothing is shared with you"
-        message="What colleagues let you read appears here by itself."
+        message="Documents that colleagues share with you appear here."
       />
     );
   return (
@@ -143,7 +143,7 @@ const NoneFound = ({ onClear }: { onClear(): void }) => (
   <EmptyState
     icon={SearchX}
     title="No document matches"
-    message="There is none that passes this search and this category."
+    message="No document matches this search and category."
     action={
       <Button variant="default" onClick={onClear}>
         Show all documents

@@ -3,7 +3,7 @@ import type { ListSource } from "#platform/client/record-source.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { DOCUMENT_ORDERS, type DocumentOnWire } from "../model.ts";
 import { documents } from "./api.ts";
-import type { DocumentFilter } from "./document-address.ts";
+import type { DocumentFilter } from "./list/document-address.ts";
 
 /** Null for what is gone or no longer shared; every other failure stays one. */
 const orNull = <R>(reading: Promise<R>): Promise<R | null> =>

@@ -1,7 +1,7 @@
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
-import { TrashPanel as Panel, TrashRow } from "#ui/trash-panel.tsx";
+import { TrashPanel as Panel, TrashRow } from "#ui/lists/trash-panel.tsx";
 import { formatSize, TRASH_DAYS } from "../model.ts";
-import { eraseDocument, restoreDocument } from "./act-on-documents.ts";
+import { eraseDocument, restoreDocument } from "./document-mutations.ts";
 import { documentRecords, documentTrash } from "./records.ts";
 
 /** What was deleted in the last 30 days, the way back, and the way out for good. */

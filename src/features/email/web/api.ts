@@ -10,4 +10,7 @@ export const mailSubscriptions =
 export const templates = resourceClient<typeof import("../templates.ts").templates>("templates");
 
 /** Folders and labels of all accounts; read again when mail changes, for their counts. */
-export const boxesQuery = { ...mailAccounts.boxes.query({}), queryKey: ["emails", "folders of accounts"] };
+export const mailboxesQuery = {
+  ...mailAccounts.boxes.query({}),
+  queryKey: ["emails", "folders of accounts"],
+};

@@ -14,43 +14,43 @@ import {
   SlidersHorizontal,
 } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import { IconButton } from "#ui/icon-button.tsx";
+import { StatCard } from "#ui/display/stat-card.tsx";
+import { TabList, TabPanel } from "#ui/display/tabs.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
+import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { Page } from "#ui/page.tsx";
-import { SegmentedControl } from "#ui/segmented-control.tsx";
-import { useShortcut } from "#ui/shortcuts.ts";
-import { StatCard } from "#ui/stat-card.tsx";
-import { TabList, TabPanel } from "#ui/tabs.tsx";
+import { IntegrationsTab } from "./accounts/integrations-tab.tsx";
 import { emails } from "./api.ts";
 import {
   ELSEWHERE,
-  type EmailAddress,
-  type EmailLook,
+  type EmailLayout,
+  type EmailPageParams,
   filterOf,
-  parseEmailAddress,
-} from "./email-address.ts";
-import { viewById } from "./email-menu.tsx";
-import { emailSource } from "./email-source.ts";
-import { EmailsPanel } from "./emails-panel.tsx";
-import { IntegrationsTab } from "./integrations-tab.tsx";
+  parseEmailPageParams,
+} from "./email-page-params.ts";
+import { viewById } from "./list/email-menu.tsx";
+import { emailSource } from "./list/email-source.ts";
+import { EmailsPanel } from "./list/emails-panel.tsx";
+import { SplitView } from "./list/split-view.tsx";
+import { TrashPanel } from "./list/trash-panel.tsx";
 import { MailDialog, preloadComposer } from "./mail-dialog.tsx";
 import { closeDialog, composeNew, openPreferences, openTemplate } from "./open-dialog.ts";
 import { emailRecords } from "./records.ts";
-import { rememberedLook, rememberLook } from "./remembered-look.ts";
-import { SplitView } from "./split-view.tsx";
-import { TemplateTrash } from "./template-trash.tsx";
-import { TemplatesPanel } from "./templates-panel.tsx";
-import { TrashPanel } from "./trash-panel.tsx";
-import { useEmailAddress } from "./use-email-address.ts";
+import { storedLayout, storeLayout } from "./stored-layout.ts";
+import { TemplateTrash } from "./templates/template-trash.tsx";
+import { TemplatesPanel } from "./templates/templates-panel.tsx";
+import { useEmailPageParams } from "./use-email-page-params.ts";
 
 export function EmailPage() {
-  const { address, change } = useEmailAddress();
+  const { address, change } = useEmailPageParams();
   const tab = address.tab ?? "emails";
-  const look = address.look ?? rememberedLook();
+  const look = address.look ?? storedLayout();
   const isSplit = look === "split" && tab === "emails" && !address.trash;
   const { data: stats, isError } = useQuery(emails.stats.query({}));
   useShortcut("c", "Compose email", "Email", () => composeNew());
-  const setLook = (next: EmailLook) => {
-    rememberLook(next);
+  const setLook = (next: EmailLayout) => {
+    storeLayout(next);
     change({ ...ELSEWHERE, look: next, status: address.status }, { replace: true });
   };
   useDialogFromAddress(address, isSplit, change);
@@ -144,9 +144,9 @@ export function EmailPage() {
 
 /** The list that the page opens with: asked for before the page is made. */
 export function readEmailPage(search: Record<string, unknown>): void {
-  const address = parseEmailAddress(search);
+  const address = parseEmailPageParams(search);
   if ((address.tab ?? "emails") !== "emails" || address.trash) return;
-  const isSplit = (address.look ?? rememberedLook()) === "split";
+  const isSplit = (address.look ?? storedLayout()) === "split";
   const { key, source } = isSplit
     ? emailSource(filterOf(address, "inbox"), { threads: true })
     : emailSource(filterOf(address));
@@ -159,7 +159,7 @@ const LOOKS = [
   { value: "split", label: "List and reader", icon: PanelLeft },
 ] as const;
 
-const LookSwitch = ({ look, onChange }: { look: EmailLook; onChange(look: EmailLook): void }) => (
+const LookSwitch = ({ look, onChange }: { look: EmailLayout; onChange(look: EmailLayout): void }) => (
   <SegmentedControl iconsOnly label="Look" value={look} onChange={onChange} options={LOOKS} />
 );
 
@@ -170,9 +170,9 @@ const count = (value: number | undefined) => (value === undefined ? {} : { count
  * list an email needs no dialog.
  */
 function useDialogFromAddress(
-  { email, compose, to }: EmailAddress,
+  { email, compose, to }: EmailPageParams,
   isSplit: boolean,
-  change: (parts: Partial<EmailAddress>, options: { replace: boolean }) => void,
+  change: (parts: Partial<EmailPageParams>, options: { replace: boolean }) => void,
 ): void {
   const open = useEffectEvent(() => {
     const isRead = email && !isSplit;

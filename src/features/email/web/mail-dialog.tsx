@@ -1,11 +1,11 @@
 import { lazy, Suspense } from "react";
 import { useOpenDialog } from "./open-dialog.ts";
-import { PreferencesDialog } from "./preferences-dialog.tsx";
-import { ReaderDialog } from "./reader-dialog.tsx";
-import { TemplateDialog } from "./template-dialog.tsx";
+import { ReaderDialog } from "./reading/reader-dialog.tsx";
+import { TemplateDialog } from "./templates/template-dialog.tsx";
+import { PreferencesDialog } from "./writing/preferences-dialog.tsx";
 
 /** Fetched as soon as the page is there, so that a key opens it in the same frame. */
-const loadComposer = () => import("./compose-dialog.tsx");
+const loadComposer = () => import("./writing/compose-dialog.tsx");
 const ComposeDialog = lazy(async () => ({ default: (await loadComposer()).ComposeDialog }));
 /** When nothing else is to do: the page itself comes first. */
 export function preloadComposer(): () => void {
@@ -13,11 +13,17 @@ export function preloadComposer(): () => void {
   return () => clearTimeout(timer);
 }
 
-const FolderPicker = lazy(async () => ({ default: (await import("./folder-picker.tsx")).FolderPicker }));
-const SearchDialog = lazy(async () => ({ default: (await import("./search-dialog.tsx")).SearchDialog }));
-const SourceDialog = lazy(async () => ({ default: (await import("./source-dialog.tsx")).SourceDialog }));
+const FolderPicker = lazy(async () => ({
+  default: (await import("./organizing/folder-picker.tsx")).FolderPicker,
+}));
+const SearchDialog = lazy(async () => ({
+  default: (await import("./search/search-dialog.tsx")).SearchDialog,
+}));
+const SourceDialog = lazy(async () => ({
+  default: (await import("./reading/source-dialog.tsx")).SourceDialog,
+}));
 const SubscriptionsDialog = lazy(async () => ({
-  default: (await import("./subscriptions-dialog.tsx")).SubscriptionsDialog,
+  default: (await import("./organizing/subscriptions-dialog.tsx")).SubscriptionsDialog,
 }));
 
 /** The dialog that is open, if any; each opening starts afresh. */

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { liveStore } from "#platform/client/live-records.ts";
-import { toast } from "#ui/toast.ts";
+import { toast } from "#ui/overlays/toast.ts";
 import type { EmailOnWire, EmailTemplateOnWire, MailSearchOnWire } from "../model.ts";
-import { type ComposeDraft, EMPTY_DRAFT } from "./compose-draft.ts";
+import { type ComposeDraft, EMPTY_DRAFT } from "./writing/compose-draft.ts";
 
 export type Composer = {
   kind: "compose";
@@ -43,7 +43,7 @@ const listeners = new Set<() => void>();
 
 /** The next person at this browser does not find it. */
 liveStore("emails", {
-  hear: async () => {},
+  invalidate: async () => {},
   forget: () => {
     kept = null;
     set(null);
@@ -63,7 +63,7 @@ export function openComposer(
 export function composeNew(start: Partial<ComposeDraft> = {}): void {
   if (kept && Object.keys(start).length === 0) {
     set({ ...kept, key: crypto.randomUUID() });
-    toast.notice("Your unsent message is here again");
+    toast.notice("Your unsent message was restored");
   } else openComposer(start, { wantsSignature: true });
 }
 
@@ -96,12 +96,12 @@ export function openMove(meant: readonly EmailOnWire[], { threads = false } = {}
 export const closeDialog = (): void => set(null);
 
 /** Nothing typed is lost by closing. */
-export function keepUnsent(composer: Composer): void {
+export function storeUnsent(composer: Composer): void {
   const { answers: _, ...rest } = composer;
   kept = { ...rest, wantsSignature: false };
 }
 
-export function dropUnsent(): void {
+export function clearUnsent(): void {
   kept = null;
 }
 

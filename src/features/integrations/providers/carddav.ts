@@ -1,7 +1,7 @@
 import { createAccount, fetchAddressBooks, propfind } from "tsdav";
 import { AppError } from "#platform/capability/errors.ts";
 import { multiGet, requireListing } from "#platform/outbound/dav-listing.ts";
-import { type Errand, guardedFetch } from "#platform/outbound/guarded-fetch.ts";
+import { type FetchLimits, guardedFetch } from "#platform/outbound/guarded-fetch.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 import { ProviderError } from "../public/provider.ts";
 
@@ -16,21 +16,21 @@ export type CardServer = {
   cards(url: string, hrefs: readonly string[]): Promise<RemoteCard[]>;
 };
 
-const READING: Errand = { maxBytes: 20_000_000, wholeMs: 30_000 };
+const READING: FetchLimits = { maxBytes: 20_000_000, wholeMs: 30_000 };
 /** A person waits, and the library asks one address after the other, then each book. */
-const DISCOVERY: Errand = { maxBytes: 5_000_000, wholeMs: 30_000, isWhole: true, requests: 300 };
+const DISCOVERY: FetchLimits = { maxBytes: 5_000_000, wholeMs: 30_000, isWhole: true, requests: 300 };
 const AT_ONCE = 100;
 const NAME = "The server";
 
 /** Through the guard; the password goes to the host that the person named and to no other. */
 export function openCardDav(outbound: Outbound, { serverUrl, username, password }: CardSignIn): CardServer {
   const headers = { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}` };
-  const guardedFor = (errand: Errand) =>
+  const guardedFor = (errand: FetchLimits) =>
     guardedFetch(
       outbound,
       serverUrl,
       errand,
-      (host) => new ProviderError("refused", `${NAME} leads to '${host}'. Enter that address instead.`),
+      (host) => new ProviderError("refused", `${NAME} redirects to '${host}'. Enter that address instead.`),
     );
   const guarded = guardedFor(READING);
   const parts = { headers, fetch: guarded };
@@ -94,5 +94,5 @@ export function openCardDav(outbound: Outbound, { serverUrl, username, password 
 
 const statusError = (status: number) =>
   status === 401 || status === 403
-    ? new ProviderError("refused", `${NAME} refuses the user name or password.`)
-    : new ProviderError("unavailable", `${NAME} does not answer as a CardDAV server does.`);
+    ? new ProviderError("refused", `${NAME} rejected the user name or password.`)
+    : new ProviderError("unavailable", `${NAME} does not respond like a CardDAV server.`);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Cargo } from "../model.ts";
+import type { DataKind } from "../model.ts";
 import {
   address,
   bearer,
@@ -17,7 +17,7 @@ const API = "https://www.googleapis.com/auth";
  * https://developers.google.com/identity/protocols/oauth2/web-server; the least that each needs. Mail goes by IMAP and
  * SMTP, which take no smaller scope (https://developers.google.com/workspace/gmail/imap/xoauth2-protocol).
  */
-const SCOPES: Record<Cargo, readonly string[]> = {
+const SCOPES: Record<DataKind, readonly string[]> = {
   mail: ["https://mail.google.com/"],
   events: [`${API}/calendar.events`, `${API}/calendar.calendarlist.readonly`],
   contacts: [`${API}/contacts.readonly`],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Cargo } from "../model.ts";
+import type { DataKind } from "../model.ts";
 import {
   address,
   bearer,
@@ -17,7 +17,7 @@ const MAIL = "https://outlook.office.com";
  * token is good for one of them. Mail goes by IMAP and SMTP
  * (https://learn.microsoft.com/exchange/client-developer/legacy-protocols/how-to-authenticate-an-imap-pop-smtp-application-by-using-oauth).
  */
-const SCOPES: Record<Cargo, readonly string[]> = {
+const SCOPES: Record<DataKind, readonly string[]> = {
   mail: [`${MAIL}/IMAP.AccessAsUser.All`, `${MAIL}/SMTP.Send`],
   events: ["Calendars.ReadWrite"],
   contacts: ["Contacts.Read"],

@@ -76,7 +76,7 @@ export function slack(baseUrl: string | undefined): ProviderSystem {
   function readSlack<T>(answer: WebAnswer, schema: z.ZodType<T>): T {
     const given = readAnswer(name, answer, z.unknown());
     if (Refusal.safeParse(given).success)
-      throw new ProviderError("refused", `${name} refused the connection. Please connect again.`);
+      throw new ProviderError("refused", `${name} rejected the sign-in. Please connect again.`);
     return readAnswer(name, answer, schema);
   }
 }

@@ -1,20 +1,20 @@
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { Slice } from "#platform/capability/slice.ts";
-import type { Desk, StoredIntegration } from "../keep-tokens.ts";
-import type { Cargo } from "../model.ts";
-import type { Ask } from "./provider.ts";
+import type { ConnectionContext, StoredIntegration } from "../connections/token-store.ts";
+import type { DataKind } from "../model.ts";
+import type { SendRequest } from "./provider.ts";
 
 /** In place of a cursor: a person asked to have everything read anew. */
-export const FORGOTTEN = "";
+export const RESET_CURSOR = "";
 /** The cursor of mail counts what came; it is never forgotten. */
 export const MAIL_RESOURCE = "mail";
 
 /** A message that the messenger itself told of: it is looked at again, however old it is. */
-export type Hint = { id: string; thread: string | null };
-export type Only = { resource: string; hints: readonly Hint[] };
+export type ChangeHint = { id: string; thread: string | null };
+export type SyncScope = { resource: string; hints: readonly ChangeHint[] };
 
 /** What a run brought. */
-export type Haul = { count: number; removed: number; quarantined: number; isFull: boolean };
+export type ImportCounts = { count: number; removed: number; quarantined: number; isFull: boolean };
 
 /** How far a run is: what it stored since the last word, of how many where that is known, and at which part it is. */
 export type Progress = { total?: number; step?: number; steps?: number };
@@ -22,12 +22,12 @@ export type Progress = { total?: number; step?: number; steps?: number };
 /** One run of a connection: the way to its provider, and where to say how far it is. */
 export type Run = {
   context: SignedIn;
-  desk: Desk;
+  desk: ConnectionContext;
   row: StoredIntegration;
-  ask: Ask;
-  haul: Haul;
+  ask: SendRequest;
+  haul: ImportCounts;
   /** One calendar or conversation alone, of which the provider told something. */
-  only: Only | null;
+  only: SyncScope | null;
   /** It follows the connection itself. */
   isFirst: boolean;
   /** Which there are: where the provider may be asked to tell of changes. */
@@ -38,7 +38,7 @@ export type Run = {
 
 /** How a slice imports one kind of data from a connected account; what it answers is said to the person. */
 export type Importer = {
-  kind: Cargo;
+  kind: DataKind;
   run(run: Run): Promise<string | undefined>;
   /** Besides the cursors of the connection: the next run reads everything from the beginning. */
   reset?(context: SignedIn, integrationId: string): Promise<void>;

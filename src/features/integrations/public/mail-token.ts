@@ -1,6 +1,6 @@
 import { AppError } from "#platform/capability/errors.ts";
-import { freshAccess } from "../fresh-access.ts";
-import type { Desk } from "../keep-tokens.ts";
+import { getAccessToken } from "../connections/refresh-access-token.ts";
+import type { ConnectionContext } from "../connections/token-store.ts";
 import type { Provider } from "../model.ts";
 import { ProviderError } from "./provider.ts";
 
@@ -8,9 +8,13 @@ import { ProviderError } from "./provider.ts";
  * What the mail engine signs in with at a provider's mail servers; null where the person has to connect again. Throws
  * `upstream` where the provider is in trouble. It may wait on the network: never inside a transaction.
  */
-export async function mailTokenOf(desk: Desk, provider: Provider, stale?: string): Promise<string | null> {
+export async function mailTokenOf(
+  desk: ConnectionContext,
+  provider: Provider,
+  stale?: string,
+): Promise<string | null> {
   try {
-    const { accessToken } = await freshAccess(desk, provider, { audience: "mail", stale });
+    const { accessToken } = await getAccessToken(desk, provider, { audience: "mail", stale });
     return accessToken;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;

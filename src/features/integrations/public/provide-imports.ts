@@ -1,7 +1,7 @@
-import type { Cargo } from "../model.ts";
+import type { DataKind } from "../model.ts";
 import type { CardImporter, HookTarget, Importer, Imports } from "./importer.ts";
 
-const importers = new Map<Cargo, Importer>();
+const importers = new Map<DataKind, Importer>();
 let cards: CardImporter | null = null;
 let target: HookTarget | null = null;
 
@@ -14,7 +14,7 @@ export function provideImports(manifests: readonly Imports[]): void {
   }
 }
 
-export const importerOf = (kind: Cargo): Importer => provided(importers.get(kind), kind);
+export const importerOf = (kind: DataKind): Importer => provided(importers.get(kind), kind);
 export const allImporters = (): readonly Importer[] => [...importers.values()];
 export const cardImporter = (): CardImporter => provided(cards, "cards");
 export const hookTarget = (): HookTarget => provided(target, "webhooks");

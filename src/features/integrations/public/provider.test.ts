@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { ProviderError, readAnswer, requireTime } from "./provider.ts";
+import { ProviderError, readAnswer, requireNotRateLimited } from "./provider.ts";
 
 const answer = (status: number, headers: Record<string, string> = {}, body = "{}") => ({
   ...{ status, headers, body, bytes: Buffer.from(body), location: null },
@@ -16,7 +16,7 @@ test.each([
 ])("G16: %i with Retry-After: %s waits %i seconds", (status, retryAfter, seconds) => {
   vi.useFakeTimers({ now: new Date("2026-03-01T09:00:00Z") });
   try {
-    requireTime("Google", answer(status, { "retry-after": retryAfter }));
+    requireNotRateLimited("Google", answer(status, { "retry-after": retryAfter }));
     expect.unreachable();
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;

@@ -3,7 +3,7 @@ import { AppError } from "#platform/capability/errors.ts";
 import type { WebRequest } from "#platform/outbound/web-call.ts";
 import type { WebAnswer } from "#platform/outbound/web-request.ts";
 import type { Registrar } from "#platform/system-settings/registration.ts";
-import type { Cargo, Provider } from "../model.ts";
+import type { DataKind, Provider } from "../model.ts";
 
 export type Account = {
   /** The provider's own id of the account. */
@@ -32,7 +32,7 @@ export type Tokens = Access & {
 export type Audience = "api" | "mail";
 
 /** One HTTP request through the guarded client. */
-export type Ask = (request: WebRequest) => Promise<WebAnswer>;
+export type SendRequest = (request: WebRequest) => Promise<WebAnswer>;
 
 export type Authorization = {
   clientId: string;
@@ -40,7 +40,7 @@ export type Authorization = {
   state: string;
   challenge: string;
   /** What the connection shall bring: no more is asked for than that needs. */
-  cargo: readonly Cargo[];
+  cargo: readonly DataKind[];
   /** Who connects again is not asked which account. */
   loginHint: string | null;
 };
@@ -61,14 +61,14 @@ export type ProviderSystem = {
   /** What a token request has to name, where one token is not good for all (Microsoft). */
   tokenScope?(provider: Provider, audience: Audience): string;
   /** The granted scopes are enough for this. */
-  allows(provider: Provider, cargo: Cargo, scopes: readonly string[]): boolean;
+  allows(provider: Provider, cargo: DataKind, scopes: readonly string[]): boolean;
   /** Throws ProviderError where the answer holds no tokens. */
   readTokens(answer: WebAnswer, now: Date): Tokens;
   /** True where `iss` of an answer names this system (RFC 9207). */
   isIssuer(issuer: string): boolean;
-  account(ask: Ask, access: Pick<Access, "accessToken">): Promise<Account>;
+  account(ask: SendRequest, access: Pick<Access, "accessToken">): Promise<Account>;
   /** Makes the tokens worthless there; absent where the system has no way to. */
-  revoke?(ask: Ask, tokens: Tokens): Promise<void>;
+  revoke?(ask: SendRequest, tokens: Tokens): Promise<void>;
 };
 
 /**
@@ -90,23 +90,23 @@ export class ProviderError extends AppError {
 
 /** The answer's JSON in the expected shape; throws ProviderError for everything else. */
 export function readAnswer<T>(name: string, answer: WebAnswer, schema: z.ZodType<T>): T {
-  requireTime(name, answer);
+  requireNotRateLimited(name, answer);
   if (answer.status === 400 || answer.status === 401 || answer.status === 403)
-    throw new ProviderError("refused", `${name} refused the connection. Please connect again.`);
+    throw new ProviderError("refused", `${name} rejected the sign-in. Please connect again.`);
   const isDone = answer.status >= 200 && answer.status < 300;
   const read = isDone ? schema.safeParse(parseJson(answer.body)) : null;
-  if (!read?.success) throw notAsExpected(name);
+  if (!read?.success) throw unexpectedResponse(name);
   return read.data;
 }
 
-export const notAsExpected = (name: string) =>
-  new ProviderError("unavailable", `${name} did not answer as expected. Please try again later.`);
+export const unexpectedResponse = (name: string) =>
+  new ProviderError("unavailable", `${name} sent an unexpected response. Please try again later.`);
 
 /** Follows pages. One whose next page was read already would never end: that is no answer. */
-export function trail(name: string): (place: string) => string {
+export function pageGuard(name: string): (place: string) => string {
   const been = new Set<string>();
   return (place) => {
-    if (been.has(place)) throw notAsExpected(name);
+    if (been.has(place)) throw unexpectedResponse(name);
     been.add(place);
     return place;
   };
@@ -117,7 +117,7 @@ const USUAL_MS = 60_000;
 const LONGEST_MS = 24 * 3600_000;
 
 /** 429, and 503 that says how long; a limit that Google tells as 403. */
-export function requireTime(name: string, { status, headers, body }: WebAnswer): void {
+export function requireNotRateLimited(name: string, { status, headers, body }: WebAnswer): void {
   const retryAfter = headers["retry-after"];
   const isLimit =
     status === 429 ||
@@ -125,7 +125,11 @@ export function requireTime(name: string, { status, headers, body }: WebAnswer):
     (status === 403 && /"(userR|r)ateLimitExceeded"|"quotaExceeded"/.test(body));
   if (!isLimit) return;
   const pause = Math.min(Math.max(pauseOf(retryAfter), SHORTEST_MS), LONGEST_MS);
-  throw new ProviderError("limited", `${name} asks to wait a while.`, new Date(Date.now() + pause));
+  throw new ProviderError(
+    "limited",
+    `${name} is limiting requests. Please try again later.`,
+    new Date(Date.now() + pause),
+  );
 }
 
 /** RFC 9110 §10.2.3: seconds or a date. */

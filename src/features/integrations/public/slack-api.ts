@@ -1,6 +1,13 @@
 import { z } from "zod";
 import type { WebAnswer } from "#platform/outbound/web-request.ts";
-import { type Ask, FORM, notAsExpected, ProviderError, readAnswer, trail } from "./provider.ts";
+import {
+  FORM,
+  ProviderError,
+  pageGuard,
+  readAnswer,
+  type SendRequest,
+  unexpectedResponse,
+} from "./provider.ts";
 
 /* https://docs.slack.dev/reference/methods */
 
@@ -24,10 +31,10 @@ type SlackApi = {
   post<T>(method: string, form: Record<string, string>, schema: z.ZodType<T>): Promise<T>;
 };
 
-export function slackApi(ask: Ask, baseUrl: string): SlackApi {
+export function slackApi(ask: SendRequest, baseUrl: string): SlackApi {
   return {
     pages: async function* (method, query, schema) {
-      const onwards = trail(NAME);
+      const onwards = pageGuard(NAME);
       let cursor = "";
       for (let page = 0; page < MOST_PAGES; page += 1) {
         const given = { limit: String(PAGE), ...query, ...(cursor && { cursor }) };
@@ -53,10 +60,14 @@ export function slackApi(ask: Ask, baseUrl: string): SlackApi {
 function read<T>(answer: WebAnswer, schema: z.ZodType<T>): T {
   const ended = Ended.safeParse(readAnswer(NAME, answer, z.unknown())).data;
   if (ended?.error === "ratelimited")
-    throw new ProviderError("limited", `${NAME} asks to wait a while.`, new Date(Date.now() + 60_000));
+    throw new ProviderError(
+      "limited",
+      `${NAME} is limiting requests. Please try again later.`,
+      new Date(Date.now() + 60_000),
+    );
   if (ended && LOST.has(ended.error))
-    throw new ProviderError("refused", `${NAME} refused the connection. Please connect again.`);
-  if (ended) throw notAsExpected(NAME);
+    throw new ProviderError("refused", `${NAME} rejected the sign-in. Please connect again.`);
+  if (ended) throw unexpectedResponse(NAME);
   return readAnswer(NAME, answer, schema);
 }
 

@@ -2,15 +2,15 @@ import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { BookUser, Plus } from "lucide-react";
 import { useState } from "react";
-import { Badge } from "#ui/badge.tsx";
-import { BusyButton } from "#ui/busy-button.tsx";
 import { formatAgo } from "#ui/dates.ts";
-import { Dialog } from "#ui/dialog.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
-import { SkeletonRows } from "#ui/skeleton.tsx";
-import { toast } from "#ui/toast.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { toast } from "#ui/overlays/toast.ts";
 import { type CardAccount, cardAccounts } from "./api.ts";
-import styles from "./other-programs.module.css";
+import styles from "./webhooks-section.module.css";
 
 /** Address books of other servers by CardDAV; their people come into the contacts. */
 export function AddressBooks() {
@@ -21,7 +21,7 @@ export function AddressBooks() {
       <header className={styles.header}>
         <div>
           <h2 className={styles.title}>Address books</h2>
-          <p className={styles.soft}>People of CardDAV servers come into your contacts.</p>
+          <p className={styles.soft}>Import contacts from CardDAV servers.</p>
         </div>
         <Button
           variant="default"
@@ -42,7 +42,7 @@ export function AddressBooks() {
           {data.items.map((account) => (
             <AccountRow key={account.id} account={account} />
           ))}
-          {data.items.length === 0 && <li className={styles.soft}>No address book is connected.</li>}
+          {data.items.length === 0 && <li className={styles.soft}>No address books connected.</li>}
         </ul>
       ) : (
         <SkeletonRows count={1} />
@@ -78,11 +78,11 @@ function AccountRow({ account }: { account: CardAccount }) {
         <p className={styles.name}>{name}</p>
         <p className={styles.soft}>{`${username} at ${new URL(serverUrl).host}`}</p>
         <p className={styles.soft}>
-          {lastError ?? (lastSyncedAt ? `Read ${formatAgo(lastSyncedAt)}` : "Not read yet")}
+          {lastError ?? (lastSyncedAt ? `Synced ${formatAgo(lastSyncedAt)}` : "Not synced yet")}
         </p>
       </div>
       <Badge tone={state === "ok" ? "good" : "bad"} dot>
-        {state === "ok" ? "Connected" : state === "auth_failed" ? "Needs you" : "Not reached"}
+        {state === "ok" ? "Connected" : state === "auth_failed" ? "Action needed" : "Unreachable"}
       </Badge>
       <div className={styles.actions}>
         <BusyButton

@@ -23,7 +23,7 @@ export async function awaitConnection({ provider, since, read, signal }: Attempt
   using words = listenForEnd();
   const end = Date.now() + STOP_MS;
   while (Date.now() < end) {
-    await nextLook(words, signal);
+    await waitForNextPoll(words, signal);
     if (signal.aborted) return { how: "cancelled" };
     const items = await read().catch(() => []);
     const now = items.find((item) => item.provider === provider && item.version > since);
@@ -49,7 +49,7 @@ function listenForEnd(): Words & Disposable {
   return words;
 }
 
-function nextLook({ heard }: Words, signal: AbortSignal): Promise<void> {
+function waitForNextPoll({ heard }: Words, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, POLL_MS);
     const now = () => {

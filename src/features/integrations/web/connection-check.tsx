@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { BusyButton } from "#ui/busy-button.tsx";
-import { toast } from "#ui/toast.ts";
-import { PROVIDER_WORDS, type Provider } from "../model.ts";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { PROVIDER_TEXTS, type Provider } from "../model.ts";
 import { integrations } from "./api.ts";
 import styles from "./dialogs.module.css";
 
@@ -10,7 +10,7 @@ import styles from "./dialogs.module.css";
 export function ConnectionCheck({ provider }: { provider: Provider }) {
   const { data, isPending, mutate } = useMutation({
     mutationFn: () => integrations.check.call({ provider }),
-    onError: (error) => toast.failure(`${PROVIDER_WORDS[provider].name} could not be checked`, error.message),
+    onError: (error) => toast.failure(`${PROVIDER_TEXTS[provider].name} could not be checked`, error.message),
   });
   return (
     <section className={styles.section} aria-label="Check">

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { Badge, type Tone } from "#ui/badge.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
-import { SkeletonRows } from "#ui/skeleton.tsx";
-import { toast } from "#ui/toast.ts";
+import { Badge, type Tone } from "#ui/display/badge.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { toast } from "#ui/overlays/toast.ts";
 import { incomingHooks, webhooks } from "./api.ts";
 import styles from "./dialogs.module.css";
 
@@ -14,7 +14,7 @@ const STATES: Record<"queued" | "sending" | "done" | "failed", { word: string; t
   queued: { word: "Waiting", tone: "info" },
   sending: { word: "Being sent", tone: "info" },
   done: { word: "Delivered", tone: "good" },
-  failed: { word: "Given up", tone: "bad" },
+  failed: { word: "Failed", tone: "bad" },
 };
 
 /** What was sent or came, what became of it, and once more where it did not arrive. */
@@ -31,7 +31,7 @@ export function DeliveriesDialog({ direction, id, name, onClose }: DeliveriesDia
   });
   const { mutate } = useMutation({
     mutationFn: (verb: () => Promise<unknown>) => verb(),
-    onSuccess: () => toast.success("On its way"),
+    onSuccess: () => toast.success("Queued"),
     onError: (failure) => toast.failure("Failed to send", failure.message),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
@@ -41,7 +41,7 @@ export function DeliveriesDialog({ direction, id, name, onClose }: DeliveriesDia
       isOpen
       onClose={onClose}
       size="large"
-      title={direction === "out" ? `Deliveries of ${name}` : `Arrivals of ${name}`}
+      title={direction === "out" ? `Deliveries of ${name}` : `Received by ${name}`}
       footer={
         <>
           {direction === "out" && (
@@ -57,7 +57,7 @@ export function DeliveriesDialog({ direction, id, name, onClose }: DeliveriesDia
     >
       {items ? (
         <ul className={styles.runs}>
-          {items.length === 0 && <li className={styles.soft}>Nothing yet.</li>}
+          {items.length === 0 && <li className={styles.soft}>No deliveries yet.</li>}
           {items.map((item) => (
             <li key={item.id} className={styles.run}>
               <span className={styles.when}>
@@ -71,7 +71,7 @@ export function DeliveriesDialog({ direction, id, name, onClose }: DeliveriesDia
                 </span>
               </span>
               <Badge tone={STATES[item.state].tone} dot>
-                {direction === "in" ? "Taken" : STATES[item.state].word}
+                {direction === "in" ? "Received" : STATES[item.state].word}
               </Badge>
               {direction === "out" && item.state === "failed" && (
                 <Button

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Switch } from "#ui/switch.tsx";
-import { toast } from "#ui/toast.ts";
-import { PROVIDER_WORDS, type Provider } from "../model.ts";
+import { Switch } from "#ui/inputs/switch.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { PROVIDER_TEXTS, type Provider } from "../model.ts";
 import { integrations } from "./api.ts";
 import styles from "./dialogs.module.css";
 
@@ -11,7 +11,7 @@ type DisconnectSectionProps = { provider: Provider; onDone(): void };
 
 /** It cannot be undone, for the access ends at the provider: so it asks once. */
 export function DisconnectSection({ provider, onDone }: DisconnectSectionProps) {
-  const { name } = PROVIDER_WORDS[provider];
+  const { name } = PROVIDER_TEXTS[provider];
   const [isAsking, setAsking] = useState(false);
   const [keepsData, setKeepsData] = useState(true);
   const queries = useQueryClient();
@@ -28,16 +28,16 @@ export function DisconnectSection({ provider, onDone }: DisconnectSectionProps) 
     <section className={styles.ending} aria-label="Disconnect">
       <p className={styles.soft}>
         {isAsking
-          ? `Adjutant forgets the account and its access to ${name}. The history stays.`
-          : "Ends the access of Adjutant to this account."}
+          ? `Adjutant deletes its access to your ${name} account. The sync history stays.`
+          : "Revokes the access of Adjutant to this account."}
       </p>
       {isAsking && (
         <Switch
-          label="Keep what it brought"
+          label="Keep imported data"
           description={
             keepsData
-              ? "It stays here and is not brought up to date any more."
-              : "It goes to the trash here. Nothing changes at the provider."
+              ? "It stays here but is no longer updated."
+              : "It is moved to the trash here. Nothing changes at the provider."
           }
           isOn={keepsData}
           onChange={setKeepsData}
@@ -62,4 +62,4 @@ export function DisconnectSection({ provider, onDone }: DisconnectSectionProps) 
 }
 
 const stillThere = (name: string) =>
-  `The access was deleted here. ${name} could not be told: remove Adjutant in the security settings of your account there.`;
+  `The access was deleted here, but ${name} could not be notified. Remove Adjutant in the security settings of your ${name} account.`;

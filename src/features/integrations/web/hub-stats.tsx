@@ -1,6 +1,6 @@
 import { CalendarClock, CircleCheck, Plug, RefreshCw } from "lucide-react";
 import { formatDate } from "#ui/dates.ts";
-import { StatCard } from "#ui/stat-card.tsx";
+import { StatCard } from "#ui/display/stat-card.tsx";
 import { successRate } from "../model.ts";
 import type { Integration, IntegrationStats } from "./api.ts";
 
@@ -33,13 +33,13 @@ export function HubStats({ items, stats, isError }: HubStatsProps) {
         label="Last Sync"
         icon={CalendarClock}
         value={lastSync === undefined ? unknown : lastSync ? formatDate(lastSync) : "Never"}
-        note="Of any account"
+        note="Across all accounts"
       />
       <StatCard
         label="Success Rate"
         icon={CircleCheck}
         value={items ? successRate(stats ?? []) : unknown}
-        note={stats?.length === 0 ? "No syncs yet" : "Of all synchronisations"}
+        note={stats?.length === 0 ? "No syncs yet" : "Across all syncs"}
       />
     </>
   );

@@ -1,22 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { ErrorState } from "#ui/error-state.tsx";
+import { TabList, TabPanel } from "#ui/display/tabs.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
 import { Page } from "#ui/page.tsx";
-import { SkeletonCards } from "#ui/skeleton.tsx";
-import { TabList, TabPanel } from "#ui/tabs.tsx";
 import { PROVIDERS } from "../model.ts";
 import { AddressBooks } from "./address-books.tsx";
 import { INTEGRATION_LIST, INTEGRATION_STATS, type Integration } from "./api.ts";
 import { type HubTab, useHubAddress } from "./hub-address.ts";
 import { HubStats } from "./hub-stats.tsx";
-import { OtherPrograms } from "./other-programs.tsx";
 import styles from "./provider-card.module.css";
 import { ProviderCard } from "./provider-card.tsx";
 import { SettingsDrawer } from "./settings-drawer.tsx";
 import { SetupDialog } from "./setup-dialog.tsx";
-import { isUnderWay } from "./state-words.ts";
-import { useConnecting } from "./use-connecting.ts";
-import { useSyncing } from "./use-syncing.ts";
+import { isUnderWay } from "./sync-status-text.ts";
+import { useConnect } from "./use-connect.ts";
+import { useSync } from "./use-sync.ts";
+import { WebhooksSection } from "./webhooks-section.tsx";
 
 const WORDS = {
   title: "Integration Hub",
@@ -42,8 +42,8 @@ export function IntegrationsPage() {
   });
   const stats = useQuery(INTEGRATION_STATS);
   useLoggedFailure(stats.error);
-  const connecting = useConnecting();
-  const syncing = useSyncing();
+  const connecting = useConnect();
+  const syncing = useSync();
   const { tab, open, go } = useHubAddress();
   const items = list.data?.items;
   const opened = items?.find(({ provider, status }) => provider === open && status !== "disconnected");
@@ -90,7 +90,7 @@ export function IntegrationsPage() {
           )}
         </TabPanel>
       ))}
-      {tab === "all" && shown && <OtherPrograms />}
+      {tab === "all" && shown && <WebhooksSection />}
       {tab === "all" && shown && <AddressBooks />}
       {opened && (
         <SettingsDrawer

@@ -13,22 +13,22 @@ import {
   Users,
   X,
 } from "lucide-react";
-import { Badge, type Tone } from "#ui/badge.tsx";
-import { BusyButton } from "#ui/busy-button.tsx";
 import { formatDate } from "#ui/dates.ts";
-import { IconButton } from "#ui/icon-button.tsx";
+import { Badge, type Tone } from "#ui/display/badge.tsx";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
 import {
   type IntegrationStatus,
   type IntegrationType,
   NOT_CONFIGURED,
-  PROVIDER_WORDS,
+  PROVIDER_TEXTS,
   successRate,
 } from "../model.ts";
 import type { Integration, IntegrationStats } from "./api.ts";
 import styles from "./provider-card.module.css";
-import { isUnderWay, stateWords } from "./state-words.ts";
-import type { Connecting } from "./use-connecting.ts";
-import type { Syncing } from "./use-syncing.ts";
+import { isUnderWay, syncStatusText } from "./sync-status-text.ts";
+import type { Connecting } from "./use-connect.ts";
+import type { Syncing } from "./use-sync.ts";
 
 const TYPE_ICONS: Record<IntegrationType, LucideIcon> = {
   email: Mail,
@@ -54,7 +54,7 @@ type ProviderCardProps = {
 /** One provider: what it is for, how it stands, and what can be done about it. */
 export function ProviderCard({ integration, stats, connecting, syncing, onSettings }: ProviderCardProps) {
   const { provider, status, accountName, lastSync, lastError, isConfigured, syncState, endsAt } = integration;
-  const { name, type, description, features } = PROVIDER_WORDS[provider];
+  const { name, type, description, features } = PROVIDER_TEXTS[provider];
   const Icon = TYPE_ICONS[type];
   return (
     <article className={styles.card} aria-labelledby={`${provider}-name`}>
@@ -81,13 +81,13 @@ export function ProviderCard({ integration, stats, connecting, syncing, onSettin
       </ul>
       {isUnderWay(integration) && (
         <p className={styles.progress} role="status">
-          {stateWords(integration)}
+          {syncStatusText(integration)}
         </p>
       )}
-      {syncState === "waiting" && <p className={styles.progress}>{stateWords(integration)}</p>}
+      {syncState === "waiting" && <p className={styles.progress}>{syncStatusText(integration)}</p>}
       {endsAt && status === "connected" && (
         <p className={styles.progress}>
-          {`The sign-in there ends ${formatDate(endsAt)}. Connect again before, in the settings.`}
+          {`Your sign-in expires on ${formatDate(endsAt)}. Connect again in the settings before then.`}
         </p>
       )}
       {lastError && (
@@ -135,7 +135,7 @@ type ConnectedProps = Pick<ProviderCardProps, "integration" | "syncing" | "onSet
 
 function ConnectedActions({ integration, syncing, onSettings }: ConnectedProps) {
   const { provider, syncState } = integration;
-  const { name } = PROVIDER_WORDS[provider];
+  const { name } = PROVIDER_TEXTS[provider];
   const isBusy = syncing.isSyncing(provider) || syncState === "running";
   return (
     <>
@@ -172,7 +172,7 @@ type ConnectProps = Pick<ProviderCardProps, "integration" | "connecting" | "onSe
 /** What failed keeps its settings within reach: there it can be disconnected for good. */
 function ConnectActions({ integration, connecting, onSettings }: ConnectProps) {
   const { provider, status } = integration;
-  const { name } = PROVIDER_WORDS[provider];
+  const { name } = PROVIDER_TEXTS[provider];
   const isBusy = connecting.isConnecting(provider);
   return (
     <>

@@ -1,8 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
 import { ExternalLink } from "lucide-react";
-import { CopyButton } from "#ui/copy-button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { NOT_CONFIGURED, PROVIDER_WORDS, type Provider } from "../model.ts";
+import { CopyButton } from "#ui/inputs/copy-button.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { NOT_CONFIGURED, PROVIDER_TEXTS, type Provider } from "../model.ts";
 import type { Setup } from "./api.ts";
 import styles from "./dialogs.module.css";
 
@@ -11,7 +11,7 @@ type SetupDialogProps = { provider: Provider; setup: Setup; onClose(): void };
 /** What has to be registered before anybody can connect, in words that can be passed on to the administrator. */
 export function SetupDialog({ provider, setup, onClose }: SetupDialogProps) {
   const { system, registerAt, redirectUri, manifest } = setup;
-  const { name } = PROVIDER_WORDS[provider];
+  const { name } = PROVIDER_TEXTS[provider];
   return (
     <Dialog
       isOpen
@@ -33,13 +33,13 @@ export function SetupDialog({ provider, setup, onClose }: SetupDialogProps) {
           </a>
           {manifest && (
             <div className={styles.copy}>
-              <span className={styles.field}>Choose 'From a manifest' and paste this one.</span>
+              <span className={styles.field}>Choose 'From a manifest' and paste this manifest.</span>
               <CopyButton label="Copy the manifest" text={manifest} />
             </div>
           )}
         </li>
         <li>
-          Enter there exactly this redirect address:
+          Enter exactly this redirect address there:
           <div className={styles.copy}>
             <TextInput
               aria-label="Redirect address"

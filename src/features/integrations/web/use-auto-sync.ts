@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "#ui/toast.ts";
-import { PROVIDER_WORDS, type Wishes } from "../model.ts";
+import { toast } from "#ui/overlays/toast.ts";
+import { type KindChoices, PROVIDER_TEXTS } from "../model.ts";
 import { INTEGRATION_LIST, type Integration, integrations } from "./api.ts";
 
-type Change = { integration: Integration; autoSync?: boolean; wishes?: Wishes };
+type Change = { integration: Integration; autoSync?: boolean; wishes?: KindChoices };
 type Listed = { items: Integration[] };
 
 /** In force on the screen at once, and back where the server refuses. */
@@ -27,7 +27,7 @@ export function useAutoSync() {
     },
     onError: (error, { integration: { provider } }, before) => {
       queries.setQueryData(queryKey, before);
-      toast.failure(`Failed to update ${PROVIDER_WORDS[provider].name}`, error.message);
+      toast.failure(`Failed to update ${PROVIDER_TEXTS[provider].name}`, error.message);
     },
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });

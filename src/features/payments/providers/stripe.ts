@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 import { requestWeb } from "#platform/outbound/web-request.ts";
-import type { TakenPayment } from "../store-payments.ts";
+import type { IncomingPayment } from "../upsert-payments.ts";
 
 /** https://docs.stripe.com/api/charges/object; what is not named here is not looked at. */
 const Charge = z.object({
@@ -73,7 +73,7 @@ export function readEvent(text: string): StripeEvent | null {
 }
 
 /** The payment that an event is about, as of the event; null where it is about something else. */
-export function paymentOfEvent({ type, created, data }: StripeEvent): TakenPayment | null {
+export function paymentOfEvent({ type, created, data }: StripeEvent): IncomingPayment | null {
   if (!type.startsWith("charge.")) return null;
   const charge = Charge.safeParse(data.object).data;
   return charge ? paymentOf(charge, created) : null;
@@ -128,7 +128,7 @@ const REFUSALS: Record<number, string> = {
   429: "Stripe asks to wait: it is tried again in a few minutes",
 };
 
-function paymentOf(charge: Charge, asOf: number): TakenPayment {
+function paymentOf(charge: Charge, asOf: number): IncomingPayment {
   const email = charge.billing_details?.email ?? charge.receipt_email ?? "";
   const currency = charge.currency.toUpperCase();
   const minor = (amount: number) => (WRITTEN_WITH_CENTS.has(currency) ? Math.round(amount / 100) : amount);

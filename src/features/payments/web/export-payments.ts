@@ -1,10 +1,10 @@
 import { definedFields } from "#platform/capability/wire.ts";
-import { toast } from "#ui/toast.ts";
+import { toast } from "#ui/overlays/toast.ts";
 import { payments } from "./api.ts";
-import type { PaymentAddress } from "./payment-address.ts";
+import type { PaymentPageParams } from "./payment-page-params.ts";
 
 /** Downloads exactly the filtered rows, in the order in which they are shown; the server writes them as they are read. */
-export async function exportPayments(address: PaymentAddress): Promise<void> {
+export async function exportPayments(address: PaymentPageParams): Promise<void> {
   toast.success("Export Started", "Your file is downloaded when all rows are there.");
   try {
     // A download says nothing where it is refused, so the same question is asked first.

@@ -1,8 +1,8 @@
 import { Button, FileInput, NativeSelect, TextInput } from "@mantine/core";
 import { FileSpreadsheet } from "lucide-react";
-import { Badge } from "#ui/badge.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { DayOrder, IMPORT_FIELDS, type ImportField, NEEDED_FIELDS } from "../model.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { DayOrder, IMPORT_FIELDS, type ImportField, REQUIRED_FIELDS } from "../model.ts";
 import styles from "./import-dialog.module.css";
 import { type ImportCount, type ImportFile, useImport } from "./use-import.ts";
 
@@ -58,9 +58,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
           onChange={(given) => given && void form.choose(given)}
         />
         {file && <Columns file={file} form={form} />}
-        {isBusy && (
-          <progress className={styles.progress} value={progress} aria-label="Lines that were read" />
-        )}
+        {isBusy && <progress className={styles.progress} value={progress} aria-label="Rows that were read" />}
         {trial && <Trial count={trial} />}
       </div>
     </Dialog>
@@ -86,7 +84,7 @@ function Columns({ file, form }: { file: ImportFile; form: ReturnType<typeof use
         <NativeSelect
           key={field}
           label={LABELS[field]}
-          required={NEEDED_FIELDS.includes(field)}
+          required={REQUIRED_FIELDS.includes(field)}
           description={example(field) || " "}
           value={choice.mapping[field] === undefined ? NO_COLUMN : String(choice.mapping[field])}
           error={missing.includes(field) ? "Please choose its column" : undefined}
@@ -111,7 +109,7 @@ function Columns({ file, form }: { file: ImportFile; form: ReturnType<typeof use
       />
       {choice.mapping.currency === undefined && (
         <TextInput
-          label="Currency of all lines"
+          label="Currency of all rows"
           description="Three letters"
           maxLength={3}
           value={choice.currency}

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { BarList } from "#ui/bar-list.tsx";
-import { Card } from "#ui/card.tsx";
-import { ColumnChart } from "#ui/column-chart.tsx";
-import { SkeletonRows } from "#ui/skeleton.tsx";
+import { BarList } from "#ui/display/bar-list.tsx";
+import { Card } from "#ui/display/card.tsx";
+import { ColumnChart } from "#ui/display/column-chart.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { type DateRange, formatGrowth, formatMoney } from "../model.ts";
 import { payments } from "./api.ts";
 import styles from "./payments-page.module.css";

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useEffect } from "react";
 import { formatAgo } from "#ui/dates.ts";
-import { toast } from "#ui/toast.ts";
+import { toast } from "#ui/overlays/toast.ts";
 import { payments } from "./api.ts";
 import styles from "./payments-page.module.css";
 
@@ -28,7 +28,7 @@ export function PaymentSource() {
   if (!data || !(data.hasKey || data.hasWebhook)) return null;
   return (
     <div className={styles.source}>
-      <p data-failed={data.lastError !== null || undefined}>{wordsFor(data)}</p>
+      <p data-failed={data.lastError !== null || undefined}>{describeSource(data)}</p>
       {data.hasKey && (
         <Button
           variant="subtle"
@@ -44,14 +44,14 @@ export function PaymentSource() {
   );
 }
 
-function wordsFor({
+function describeSource({
   hasKey,
   lastError,
   isReading,
   lastSyncedAt,
 }: Awaited<ReturnType<typeof payments.syncState.call>>): string {
   if (lastError) return `Stripe could not be read: ${lastError}.`;
-  if (isReading) return "Stripe is being read for the first time; earlier payments are still on their way.";
+  if (isReading) return "The first sync with Stripe is running. Earlier payments follow.";
   if (lastSyncedAt) return `From Stripe, read ${formatAgo(lastSyncedAt)}.`;
-  return hasKey ? "From Stripe; it is read within five minutes." : "From Stripe, as its webhook tells.";
+  return hasKey ? "From Stripe; it is read within five minutes." : "From Stripe, updated by its webhook.";
 }

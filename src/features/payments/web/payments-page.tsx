@@ -2,10 +2,10 @@ import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { CircleDollarSign, Download, FileUp, Percent, ReceiptText, TrendingUp } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Badge } from "#ui/badge.tsx";
+import { Badge } from "#ui/display/badge.tsx";
+import { StatCard } from "#ui/display/stat-card.tsx";
+import { toast } from "#ui/overlays/toast.ts";
 import { Page } from "#ui/page.tsx";
-import { StatCard } from "#ui/stat-card.tsx";
-import { toast } from "#ui/toast.ts";
 import {
   DATE_RANGES,
   type DateRange,
@@ -17,8 +17,8 @@ import {
 import { payments } from "./api.ts";
 import { exportPayments } from "./export-payments.ts";
 import { ImportDialog } from "./import-dialog.tsx";
-import { type PaymentAddress, usePaymentAddress } from "./payment-address.ts";
 import { PaymentCharts } from "./payment-charts.tsx";
+import { type PaymentPageParams, usePaymentPageParams } from "./payment-page-params.ts";
 import { PaymentSource } from "./payment-source.tsx";
 import styles from "./payments-page.module.css";
 import { TransactionsTable } from "./transactions-table.tsx";
@@ -31,7 +31,7 @@ const RANGE_LABELS: Record<DateRange, string> = {
 };
 
 export function PaymentsPage() {
-  const { address, change } = usePaymentAddress();
+  const { address, change } = usePaymentPageParams();
   const { range } = address;
   const [isImporting, setImporting] = useState(false);
   const summary = useQuery(payments.summary.query({ range }));
@@ -116,13 +116,13 @@ function Cards({ summary, range }: { summary: PaymentSummary | null | undefined;
         label="Conversion Rate"
         icon={Percent}
         value={figure(({ conversionRate }) => (conversionRate === null ? "–" : `${conversionRate}%`))}
-        definition="Completed payments of all that were begun."
+        definition="Share of payments that were completed."
       />
     </>
   );
 }
 
-type FiltersProps = { address: PaymentAddress; onChange(parts: Partial<PaymentAddress>): void };
+type FiltersProps = { address: PaymentPageParams; onChange(parts: Partial<PaymentPageParams>): void };
 
 const Filters = ({ address, onChange }: FiltersProps) => (
   <div className={styles.filters}>

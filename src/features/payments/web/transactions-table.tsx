@@ -2,18 +2,18 @@ import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, ReceiptText } from "lucide-react";
 import { useEffect } from "react";
-import { Badge, type Tone } from "#ui/badge.tsx";
 import { formatDate } from "#ui/dates.ts";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
-import { SkeletonRows } from "#ui/skeleton.tsx";
-import { toast } from "#ui/toast.ts";
+import { Badge, type Tone } from "#ui/display/badge.tsx";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { toast } from "#ui/overlays/toast.ts";
 import { formatMoney, type PaymentOnWire, type PaymentSort, statusLabel } from "../model.ts";
 import { payments } from "./api.ts";
-import type { PaymentAddress } from "./payment-address.ts";
+import type { PaymentPageParams } from "./payment-page-params.ts";
 import styles from "./transactions-table.module.css";
 
-type TableProps = { address: PaymentAddress; onChange(parts: Partial<PaymentAddress>): void };
+type TableProps = { address: PaymentPageParams; onChange(parts: Partial<PaymentPageParams>): void };
 
 const TONES: Record<string, Tone> = { completed: "good", pending: "warn", failed: "bad", refunded: "info" };
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "#ui/toast.ts";
-import { type DayOrder, IMPORT_AT_ONCE, NEEDED_FIELDS } from "../model.ts";
-import { asLines, type CsvRow, guessMapping, type Mapping, readCsv } from "../read-csv.ts";
+import { toast } from "#ui/overlays/toast.ts";
+import { type DayOrder, IMPORT_BATCH_SIZE, REQUIRED_FIELDS } from "../model.ts";
+import { type CsvRow, guessMapping, type Mapping, parseCsv, toImportLines } from "../parse-csv.ts";
 import { payments } from "./api.ts";
 
 const LARGEST_FILE = 100 * 1024 * 1024;
@@ -32,9 +32,9 @@ export function useImport(onDone: () => void) {
     setTrial(undefined);
     setFile(undefined);
     if (given.size > LARGEST_FILE) return setProblem("The file is larger than 100 MB. Please split it.");
-    const [first, ...rows] = readCsv(await given.text());
+    const [first, ...rows] = parseCsv(await given.text());
     if (!first || rows.length === 0)
-      return setProblem("The file has no lines below its head. Please export it as CSV with a head line.");
+      return setProblem("The file has no rows below its header. Please export it as CSV with a header row.");
     setProblem(undefined);
     setFile({ name: given.name, head: first.cells, rows });
     setChoice((now) => ({ ...now, mapping: guessMapping(first.cells) }));
@@ -45,9 +45,9 @@ export function useImport(onDone: () => void) {
     const count: ImportCount = { fresh: 0, known: 0, wrong: 0, problems: [] };
     const { mapping, ...rest } = choice;
     try {
-      for (let at = 0; at < file.rows.length; at += IMPORT_AT_ONCE) {
+      for (let at = 0; at < file.rows.length; at += IMPORT_BATCH_SIZE) {
         setProgress(at / file.rows.length);
-        const lines = asLines(file.rows.slice(at, at + IMPORT_AT_ONCE), mapping);
+        const lines = toImportLines(file.rows.slice(at, at + IMPORT_BATCH_SIZE), mapping);
         addTo(count, await payments.import.call({ ...rest, lines, importId, isTrial }));
       }
       return count;
@@ -69,13 +69,13 @@ export function useImport(onDone: () => void) {
     const undo = () =>
       payments.removeImport.call({ importId }).then(
         () => queries.invalidateQueries({ queryKey: ["payments"] }),
-        (error: Error) => void toast.failure("The import could not be taken back", error.message),
+        (error: Error) => void toast.failure("The import could not be undone", error.message),
       );
     toast.undo(`${count.fresh.toLocaleString()} payments imported`, () => void undo());
     onDone();
   };
 
-  const missing = NEEDED_FIELDS.filter((field) => choice.mapping[field] === undefined);
+  const missing = REQUIRED_FIELDS.filter((field) => choice.mapping[field] === undefined);
   return {
     file,
     choice,

@@ -1,16 +1,16 @@
 import { Plus } from "lucide-react";
 import { useDeferredValue, useRef, useState } from "react";
-import { Badge } from "#ui/badge.tsx";
 import { formatDate, formatTime } from "#ui/dates.ts";
-import { QuickLine } from "#ui/quick-line.tsx";
-import { useShortcut } from "#ui/shortcuts.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import { QuickAddField } from "#ui/inputs/quick-add-field.tsx";
+import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { DEFAULT_PRIORITY, DEFAULT_STATUS } from "../model.ts";
 import type { QuickAdd as Understood } from "../quick-add.ts";
-import { createTask } from "./act-on-tasks.ts";
+import type { TaskFields } from "./editor/task-draft.ts";
+import { PriorityBadge } from "./list/task-facts.tsx";
 import { localTimeZone } from "./local-time-zone.ts";
 import { allProjects, projectRecords } from "./records.ts";
-import type { TaskFields } from "./task-draft.ts";
-import { PriorityBadge } from "./task-facts.tsx";
+import { createTask } from "./task-mutations.ts";
 
 const EXAMPLE = "Call Anna tomorrow 15:00 !high #board";
 
@@ -39,7 +39,7 @@ export function QuickAdd() {
   };
 
   return (
-    <QuickLine
+    <QuickAddField
       label="Quick add"
       icon={Plus}
       shortcut="Q"

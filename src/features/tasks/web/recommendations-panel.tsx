@@ -1,12 +1,12 @@
 import { ArrowRight, Sparkles, X } from "lucide-react";
-import { Badge } from "#ui/badge.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
+import { Badge } from "#ui/display/badge.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
 import type { Recommendation } from "../model.ts";
-import { openTask } from "./open-editor.ts";
+import { openTask } from "./editor/open-editor.ts";
+import type { TaskAddress } from "./filters/task-address.ts";
+import { unfiltered } from "./filters/task-address.ts";
+import { PriorityBadge } from "./list/task-facts.tsx";
 import styles from "./recommendations-panel.module.css";
-import type { TaskAddress } from "./task-address.ts";
-import { unfiltered } from "./task-address.ts";
-import { PriorityBadge } from "./task-facts.tsx";
 import type { Advice } from "./use-recommendations.ts";
 
 type PanelProps = { advice: Advice; onDismiss(): void; onLookAt(address: Partial<TaskAddress>): void };
@@ -33,10 +33,10 @@ export function RecommendationsPanel({ advice, onDismiss, onLookAt }: PanelProps
               onClick={() => {
                 const [taskId] = recommendation.taskIds;
                 if (taskId) openTask(taskId);
-                else onLookAt({ ...unfiltered, ...LOOK_AT[recommendation.type] });
+                else onLookAt({ ...unfiltered, ...SHOW_FILTER[recommendation.type] });
               }}
             >
-              <span className={styles.words}>
+              <span className={styles.text}>
                 <span className={styles.title}>{recommendation.title}</span>
                 <span className={styles.description}>{recommendation.description}</span>
               </span>
@@ -51,7 +51,7 @@ export function RecommendationsPanel({ advice, onDismiss, onLookAt }: PanelProps
 }
 
 /** The tasks that a suggestion without names speaks of. */
-const LOOK_AT: Record<Recommendation["type"], Partial<TaskAddress>> = {
+const SHOW_FILTER: Record<Recommendation["type"], Partial<TaskAddress>> = {
   priority_focus: { priority: "urgent,high", status: "todo,in_progress,review" },
   overdue_review: { due: "overdue" },
   task_breakdown: { status: "todo" },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TaskOnWire } from "../model.ts";
-import { filterOf, type TaskAddress } from "./task-address.ts";
-import { isWanted } from "./task-source.ts";
+import { filterOf, type TaskAddress } from "./filters/task-address.ts";
+import { passesFilter } from "./task-source.ts";
 
 const now = new Date(2026, 2, 5, 10);
 const day = (date: number, hour = 0) => new Date(2026, 2, date, hour).toISOString();
@@ -29,7 +29,7 @@ const call: TaskOnWire = {
 };
 
 const passes = (address: TaskAddress, change: Partial<TaskOnWire> = {}, isListed = false) =>
-  isWanted({ ...call, ...change }, filterOf(address), isListed, now);
+  passesFilter({ ...call, ...change }, filterOf(address), isListed, now);
 
 test("TASK-04: a task shows under the filters that it passes", () => {
   expect(passes({})).toBe(true);

@@ -2,8 +2,8 @@ import type { ListSource } from "#platform/client/record-source.ts";
 import { daysBetween } from "#platform/time/time-zone.ts";
 import { isOverdue, TASK_ORDERS, type TaskOnWire, type TaskStatus } from "../model.ts";
 import { tasks } from "./api.ts";
+import type { Due, TaskFilter } from "./filters/task-address.ts";
 import { localTimeZone } from "./local-time-zone.ts";
-import type { Due, TaskFilter } from "./task-address.ts";
 
 /** Rows of one page: about four screens, so that the next page is there before it is seen. */
 const PAGE_SIZE = 100;
@@ -24,7 +24,7 @@ export function taskSource(filter: TaskFilter): { key: string; source: ListSourc
     key: `tasks ${JSON.stringify(input)}`,
     source: {
       read: (cursor) => tasks.list.call({ ...input, limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) }),
-      includes: (task, isListed) => isWanted(task, filter, isListed, new Date()),
+      includes: (task, isListed) => passesFilter(task, filter, isListed, new Date()),
       compare: TASK_ORDERS[sort],
     },
   };
@@ -56,7 +56,7 @@ export const subtaskSource = (parentId: string): { key: string; source: ListSour
 });
 
 /** Whether the task passes the filter, as the server decides; a search keeps what the server found. */
-export function isWanted(task: TaskOnWire, filter: TaskFilter, isListed: boolean, now: Date): boolean {
+export function passesFilter(task: TaskOnWire, filter: TaskFilter, isListed: boolean, now: Date): boolean {
   const { status, priority, project, tag, due, search } = filter;
   return (
     task.deletedAt === null &&

@@ -1,19 +1,19 @@
 import { Button } from "@mantine/core";
 import { Plus, Sparkles } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
+import { TabList, TabPanel } from "#ui/display/tabs.tsx";
+import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { Page } from "#ui/page.tsx";
-import { useShortcut } from "#ui/shortcuts.ts";
-import { TabList, TabPanel } from "#ui/tabs.tsx";
-import { OpenDialog } from "./open-dialog.tsx";
-import { openEditor, openTask } from "./open-editor.ts";
-import { ProjectsPanel } from "./projects-panel.tsx";
+import { OpenDialog } from "./editor/open-dialog.tsx";
+import { openEditor, openTask } from "./editor/open-editor.ts";
+import type { TaskAddress } from "./filters/task-address.ts";
+import { useTaskAddress } from "./filters/use-task-address.ts";
+import { LiveRegion } from "./live-region.tsx";
+import { ProjectsPanel } from "./projects/projects-panel.tsx";
 import { RecommendationsPanel } from "./recommendations-panel.tsx";
-import { LiveRegion } from "./speak.tsx";
-import type { TaskAddress } from "./task-address.ts";
 import { TasksPanel } from "./tasks-panel.tsx";
 import { TrashPanel } from "./trash-panel.tsx";
 import { useRecommendations } from "./use-recommendations.ts";
-import { useTaskAddress } from "./use-task-address.ts";
 
 const TABS = [
   { value: "tasks", label: "Tasks" },

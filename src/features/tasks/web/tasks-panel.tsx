@@ -2,14 +2,12 @@ import { Button } from "@mantine/core";
 import { ListChecks, Plus, SearchX } from "lucide-react";
 import { useEffect } from "react";
 import { useRecordList } from "#platform/client/use-records.ts";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
-import { SkeletonRows } from "#ui/skeleton.tsx";
-import { toast } from "#ui/toast.ts";
-import { CardSkeletons } from "./card-skeletons.tsx";
-import { openEditor } from "./open-editor.ts";
-import { QuickAdd } from "./quick-add.tsx";
-import { taskRecords } from "./records.ts";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { TaskBoard } from "./board/task-board.tsx";
+import { openEditor } from "./editor/open-editor.ts";
 import {
   filterOf,
   filtersSet,
@@ -17,12 +15,14 @@ import {
   type TaskFilter,
   type TaskView,
   unfiltered,
-} from "./task-address.ts";
-import { TaskBoard } from "./task-board.tsx";
-import { TaskGrid } from "./task-grid.tsx";
-import { TaskList } from "./task-list.tsx";
+} from "./filters/task-address.ts";
+import { TaskToolbar } from "./filters/task-toolbar.tsx";
+import { CardSkeletons } from "./list/card-skeletons.tsx";
+import { TaskGrid } from "./list/task-grid.tsx";
+import { TaskList } from "./list/task-list.tsx";
+import { QuickAdd } from "./quick-add.tsx";
+import { taskRecords } from "./records.ts";
 import { taskSource } from "./task-source.ts";
-import { TaskToolbar } from "./task-toolbar.tsx";
 import styles from "./tasks-panel.module.css";
 
 type TasksPanelProps = {
@@ -96,7 +96,7 @@ function Tasks({ filter, view, onClear }: TasksProps) {
 const NoneYet = () => (
   <EmptyState
     icon={ListChecks}
-    title="Your tasks live here"
+    title="Your tasks appear here"
     message="Type the first one into the line above, or press C."
     action={
       <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => openEditor({ kind: "new task" })}>
@@ -110,7 +110,7 @@ const NoneFound = ({ onClear }: { onClear(): void }) => (
   <EmptyState
     icon={SearchX}
     title="No task matches"
-    message="There are tasks, but none that pass this search and these filters."
+    message="No task matches this search and these filters."
     action={
       <Button variant="default" onClick={onClear}>
         Show all tasks

@@ -1,9 +1,9 @@
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
-import { TrashPanel as Panel, TrashRow } from "#ui/trash-panel.tsx";
+import { TrashPanel as Panel, TrashRow } from "#ui/lists/trash-panel.tsx";
 import { TRASH_DAYS } from "../model.ts";
-import { restoreProject } from "./act-on-projects.ts";
-import { restoreTask } from "./act-on-tasks.ts";
+import { restoreProject } from "./projects/project-mutations.ts";
 import { projectRecords, projectTrash, taskRecords } from "./records.ts";
+import { restoreTask } from "./task-mutations.ts";
 import { taskTrash } from "./task-source.ts";
 
 type TrashPanelProps = { of: "tasks" | "projects"; onLeave(): void };

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { toast } from "#ui/toast.ts";
+import { toast } from "#ui/overlays/toast.ts";
 import type { Recommendation } from "../model.ts";
 import { type Pressure, pressureOf, suggestByRule } from "../suggest-by-rule.ts";
 import { tasks } from "./api.ts";

@@ -1,7 +1,7 @@
 import { Circle, CircleCheck, CircleEllipsis, Contrast, type LucideIcon } from "lucide-react";
-import type { Tone } from "#ui/badge.tsx";
+import type { Tone } from "#ui/display/badge.tsx";
 import type { TaskPriority, TaskStatus } from "../model.ts";
-import type { Due } from "./task-address.ts";
+import type { Due } from "./filters/task-address.ts";
 
 /** Columns of the board and options of every list of states, in the order of the work. */
 export const STATUSES: readonly TaskStatus[] = ["todo", "in_progress", "review", "completed"];

@@ -2,5 +2,5 @@ import type { PageRoute } from "#ui/page-route.ts";
 
 export const teamPages: readonly PageRoute[] = [
   { path: "/team", load: async () => (await import("./team-page.tsx")).TeamPage },
-  { path: "/invitation", load: async () => (await import("./invitation-page.tsx")).InvitationPage },
+  { path: "/invitation", load: async () => (await import("./members/invitation-page.tsx")).InvitationPage },
 ];

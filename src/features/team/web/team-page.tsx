@@ -1,23 +1,23 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Building2, Plus, UserPlus, Users, Vote as VoteIcon, Wifi } from "lucide-react";
+import { StatCard } from "#ui/display/stat-card.tsx";
+import { TabList, TabPanel } from "#ui/display/tabs.tsx";
+import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { Page } from "#ui/page.tsx";
 import { PageNotice } from "#ui/page-notice.tsx";
-import { useShortcut } from "#ui/shortcuts.ts";
-import { StatCard } from "#ui/stat-card.tsx";
-import { TabList, TabPanel } from "#ui/tabs.tsx";
 import { team } from "./api.ts";
-import { DecisionDetails } from "./decision-details.tsx";
-import { DecisionDialog } from "./decision-dialog.tsx";
-import { DecisionsPanel } from "./decisions-panel.tsx";
-import { InviteDialog } from "./invite-dialog.tsx";
-import { MembersPanel } from "./members-panel.tsx";
-import { ReceivedInvitations } from "./received-invitations.tsx";
+import { DecisionDetails } from "./decisions/decision-details.tsx";
+import { DecisionDialog } from "./decisions/decision-dialog.tsx";
+import { DecisionsPanel } from "./decisions/decisions-panel.tsx";
+import { InviteDialog } from "./members/invite-dialog.tsx";
+import { MembersPanel } from "./members/members-panel.tsx";
+import { ReceivedInvitations } from "./members/received-invitations.tsx";
 import { type TeamAddress, useTeamAddress } from "./team-address.ts";
 import { useFailureToast } from "./use-failure-toast.ts";
-import { useWorkspaces } from "./use-workspaces.ts";
-import { WorkspaceDialog } from "./workspace-dialog.tsx";
-import { WorkspacesPanel } from "./workspaces-panel.tsx";
+import { useWorkspaces } from "./workspaces/use-workspaces.ts";
+import { WorkspaceDialog } from "./workspaces/workspace-dialog.tsx";
+import { WorkspacesPanel } from "./workspaces/workspaces-panel.tsx";
 
 const TABS = [
   { value: "members", label: "Team Members" },
@@ -109,7 +109,7 @@ function Stats() {
         label="Active Workspaces"
         value={isError ? null : data?.activeWorkspaces}
         icon={Building2}
-        definition="Workspaces that you belong to and that are not set aside"
+        definition="Workspaces that you belong to and that are active"
       />
       <StatCard
         label="Pending Decisions"

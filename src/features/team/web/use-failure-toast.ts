@@ -1,16 +1,16 @@
 import { useEffect } from "react";
-import { toast } from "#ui/toast.ts";
+import { toast } from "#ui/overlays/toast.ts";
 
 /** Several reads of one page that fail together are one failure. */
 const TOGETHER_MS = 3_000;
 
-let toldAt = 0;
+let shownAt = 0;
 
 /** The toast of the specification, once, whatever of the team could not be read. */
 export function useFailureToast(hasFailed: boolean): void {
   useEffect(() => {
-    if (!hasFailed || Date.now() - toldAt < TOGETHER_MS) return;
-    toldAt = Date.now();
+    if (!hasFailed || Date.now() - shownAt < TOGETHER_MS) return;
+    shownAt = Date.now();
     toast.failure("Failed to load team data");
   }, [hasFailed]);
 }

@@ -3,7 +3,7 @@ import { events } from "#features/calendar/calendar-events.ts";
 import { calendarFeeds } from "#features/calendar/calendar-feeds.ts";
 import { calendars } from "#features/calendar/calendars.ts";
 import { eventInvitations } from "#features/calendar/event-invitations.ts";
-import { readInvitations } from "#features/calendar/jobs.ts";
+import { processInvitationMails } from "#features/calendar/jobs.ts";
 import type { EventOnWire } from "#features/calendar/model.ts";
 import { deliverMail } from "#features/email/jobs.ts";
 import type { Person } from "#platform/testing/test-database.ts";
@@ -23,7 +23,7 @@ const ofCalendar = (end: (parts: Shared) => Promise<unknown>): Grant => ({
     return {
       tries: { feed: () => open(world, path) },
       change: (title) => changeEvent(ada, eventId, { title }),
-      takeAway: () => end({ ada, calendarId, feedId: idOf(made) }),
+      revoke: () => end({ ada, calendarId, feedId: idOf(made) }),
     };
   },
 });
@@ -60,7 +60,7 @@ const attendance = (end: (parts: Invited) => Promise<unknown>): Grant => ({
         await ada.invoke(eventInvitations.send, { eventId });
         await post(world, bob);
       },
-      takeAway: async () => {
+      revoke: async () => {
         await end({ ada, bob, carol, eventId });
         await post(world, bob);
       },
@@ -78,7 +78,7 @@ async function post({ house }: World, reader: Person): Promise<void> {
   await deliverMail.run(worker, {});
   const emailId = await lastMail({ house }, reader);
   const { userId } = reader;
-  await readInvitations.run(worker, { userId, emailId, accountId: null, hasCalendar: true });
+  await processInvitationMails.run(worker, { userId, emailId, accountId: null, hasCalendar: true });
 }
 
 async function lastMail({ house }: Pick<World, "house">, { userId }: Person): Promise<string> {

@@ -39,7 +39,7 @@ async function aSharedDocument(
   return {
     tries: triesOfDocument(world, bob, documentId),
     change: changeDocument(world, ada, documentId),
-    takeAway,
+    revoke: takeAway,
     holder: bob,
     ids: { ...ids, documentId },
   };
@@ -128,7 +128,7 @@ const conversation = (end: (parts: { ada: Person; bob: Person; id: string }) => 
         await ada.invoke(messages.send, { conversationId: id, content: `The word ${word}` });
         await ada.invoke(conversations.update, { id, title: `Board ${word}` });
       },
-      takeAway: () => end({ ada, bob, id }),
+      revoke: () => end({ ada, bob, id }),
       holder: bob,
       ids: { conversationId: id, callId: idOf(begun) },
     };
@@ -152,7 +152,7 @@ const workspace = (end: (parts: { ada: Person; bob: Person; id: string }) => Pro
         await ada.invoke(decisions.create, { workspaceId: id, title: `Later ${word}` });
         await ada.invoke(decisions.vote, { id: decisionId, vote: "approve", comment: word });
       },
-      takeAway: () => end({ ada, bob, id }),
+      revoke: () => end({ ada, bob, id }),
       holder: bob,
       ids: { workspaceId: id, decisionId },
     };
@@ -171,7 +171,7 @@ const call: Grant = {
     return {
       tries: { "calls.get": () => bob.invoke(calls.get, { id }), "calls.join": join },
       change: null,
-      takeAway: () => ada.invoke(conversations.removePerson, { id: conversationId, userId: bob.userId }),
+      revoke: () => ada.invoke(conversations.removePerson, { id: conversationId, userId: bob.userId }),
     };
   },
 };
@@ -191,7 +191,7 @@ const proxy = (
     return {
       tries: { "decisions.vote": () => carol.invoke(decisions.vote, vote) },
       change: null,
-      takeAway: () => end({ ada, workspaceId, id, carol }),
+      revoke: () => end({ ada, workspaceId, id, carol }),
     };
   },
 });

@@ -47,7 +47,7 @@ const byLink = (end: (parts: { ada: Person; id: string; linkId: string }) => Pro
     return {
       tries: { page: () => open(world, path), "the file": () => open(world, `${path}/file`) },
       change: changeDocument(world, ada, id),
-      takeAway: () => end({ ada, id, linkId: link.id }),
+      revoke: () => end({ ada, id, linkId: link.id }),
     };
   },
 });
@@ -61,7 +61,7 @@ const feed: Grant = {
     return {
       tries: { feed: () => open(world, path) },
       change: (word) => ada.invoke(events.create, { title: `Review ${word}`, ...times }),
-      takeAway: () => ada.invoke(calendarFeeds.delete, { id }),
+      revoke: () => ada.invoke(calendarFeeds.delete, { id }),
     };
   },
 };
@@ -77,7 +77,7 @@ const bookingPage = (end: (ada: Person, page: Made) => Promise<unknown>): Grant 
       change: async (title) => {
         page = made(await ada.invoke(bookingPages.update, { id: page.id, version: page.version, title }));
       },
-      takeAway: () => end(ada, page),
+      revoke: () => end(ada, page),
     };
   },
 });
@@ -98,7 +98,7 @@ const booked: Grant = {
       change: async (title) => {
         page = made(await ada.invoke(bookingPages.update, { id: page.id, version: page.version, title }));
       },
-      takeAway: () => ada.invoke(bookingPages.delete, { id: page.id }),
+      revoke: () => ada.invoke(bookingPages.delete, { id: page.id }),
     };
   },
 };
@@ -131,7 +131,7 @@ const ofSession = (end: (dora: TestClient & Person, world: World) => Promise<unk
     return {
       tries: { "tasks.list": () => dora.call(tasks.list) },
       change: (word) => dora.invoke(tasks.create, { title: `Call ${word}` }),
-      takeAway: () => end(dora, world),
+      revoke: () => end(dora, world),
     };
   },
 });
@@ -145,7 +145,7 @@ const ofKey = (end: (dora: TestClient & Person, id: string, world: World) => Pro
     return {
       tries: { "tasks.list": () => program.call(tasks.list) },
       change: (word) => dora.invoke(tasks.create, { title: `Call ${word}` }),
-      takeAway: () => end(dora, id, world),
+      revoke: () => end(dora, id, world),
     };
   },
 });
@@ -176,7 +176,7 @@ const ofAgent: Grant = {
         refresh: () => (isEnded ? refresh() : program.call(tasks.list)),
       },
       change: (word) => dora.invoke(tasks.create, { title: `Call ${word}` }),
-      takeAway: async () => {
+      revoke: async () => {
         const { rows } = await world.house.owner.query("select id from api_keys where client_id = $1", [
           clientId,
         ]);
@@ -187,7 +187,7 @@ const ofAgent: Grant = {
   },
 };
 
-const eyes = (end: (grace: TestClient & Person, world: World) => Promise<unknown>): Grant => ({
+const impersonationGrant = (end: (grace: TestClient & Person, world: World) => Promise<unknown>): Grant => ({
   columns: ["sessions.impersonated_by", "sessions.impersonator_session"],
   make: async (world) => {
     const dora = await aBrowser(world);
@@ -196,7 +196,7 @@ const eyes = (end: (grace: TestClient & Person, world: World) => Promise<unknown
     return {
       tries: { "tasks.list": () => grace.call(tasks.list) },
       change: (word) => dora.invoke(tasks.create, { title: `Call ${word}` }),
-      takeAway: () => end(grace, world),
+      revoke: () => end(grace, world),
     };
   },
 });
@@ -215,7 +215,7 @@ const invitation: Grant = {
         "invitations.received": () => bob.invoke(invitations.received),
       },
       change: (word) => renameWorkspace(ada, workspaceId, word),
-      takeAway: () => ada.invoke(invitations.revoke, { id }),
+      revoke: () => ada.invoke(invitations.revoke, { id }),
       holder: bob,
       ids: { workspaceId },
     };
@@ -236,7 +236,7 @@ const hook: Grant = {
         },
       },
       change: null,
-      takeAway: () => dora.call(incomingHooks.delete, { id }),
+      revoke: () => dora.call(incomingHooks.delete, { id }),
     };
   },
 };
@@ -263,8 +263,8 @@ export const BY_SECRET: Record<string, Grant> = {
   "an API key that is revoked": ofKey((dora, id) => dora.call(apiKeys.revoke, { id })),
   "an API key that expires": ofKey(expire("api_keys")),
   "an agent whose grant is revoked": ofAgent,
-  "eyes that are closed": eyes((grace) => grace.call(impersonation.end)),
-  "eyes of somebody who is no administrator any more": eyes((grace, { house }) =>
+  "eyes that are closed": impersonationGrant((grace) => grace.call(impersonation.end)),
+  "eyes of somebody who is no administrator any more": impersonationGrant((grace, { house }) =>
     house.owner.query("delete from user_roles where user_id = $1 and role = 'admin'", [grace.userId]),
   ),
   "an invitation that is revoked": invitation,

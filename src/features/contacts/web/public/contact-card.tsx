@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
-import { Avatar } from "#ui/avatar.tsx";
 import { formatDate } from "#ui/dates.ts";
-import { Dialog } from "#ui/dialog.tsx";
-import { SkeletonRows } from "#ui/skeleton.tsx";
+import { Avatar } from "#ui/display/avatar.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
 import type { ContactOnWire } from "../../model.ts";
-import { exportContacts } from "../act-on-cards.ts";
-import { confirmContact } from "../act-on-contacts.ts";
 import { recentInteractions } from "../api.ts";
+import { confirmContact } from "../contact-actions.ts";
+import { exportContacts } from "../contact-card-actions.ts";
 import styles from "./contact-card.module.css";
 import { contactRecords } from "./contact-records.ts";
 
@@ -72,7 +72,7 @@ export function ContactCard({ contact: given, onMessage, onEdit, onClose }: Cont
           {note && <p className={styles.note}>{note}</p>}
           {contactEmail && !contact.isConfirmed && (
             <p className={styles.unconfirmed}>
-              Not confirmed: {WRITTEN_BY[contact.provenance] ?? "somebody else"} wrote this address.
+              Not confirmed: {WRITTEN_BY[contact.provenance] ?? "somebody else"} entered this address.
               <Button size="compact-sm" variant="default" onClick={() => void confirmContact(id)}>
                 Confirm address
               </Button>
@@ -80,7 +80,7 @@ export function ContactCard({ contact: given, onMessage, onEdit, onClose }: Cont
           )}
         </div>
       </div>
-      {!data && <SkeletonRows count={5} label="Loading what was last" />}
+      {!data && <SkeletonRows count={5} label="Loading recent activity" />}
       {data && (
         <div className={styles.touches}>
           <Touches title="Mails" none="No mail yet">
@@ -114,7 +114,7 @@ export function ContactCard({ contact: given, onMessage, onEdit, onClose }: Cont
               </Touch>
             ))}
           </Touches>
-          <Touches title="Open tasks" none="No open task names them">
+          <Touches title="Open tasks" none="No open tasks">
             {data.tasks.map((task) => (
               <Touch key={task.id} at={task.dueDate}>
                 <Link to="/tasks" search={{ task: task.id }}>

@@ -1,9 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { Dialog } from "#ui/dialog.tsx";
-import { toast } from "#ui/toast.ts";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { toast } from "#ui/overlays/toast.ts";
 import { type ContactOnWire, DEFAULT_RELATIONSHIP } from "../../model.ts";
-import { createContact, saveContact, theirsOf } from "../act-on-contacts.ts";
+import { conflictingContact, createContact, saveContact } from "../contact-actions.ts";
 import styles from "../dialog.module.css";
 
 type ContactDialogProps = {
@@ -49,10 +49,10 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
       else await createContact(fields, idempotencyKey);
       onClose();
     } catch (error) {
-      const theirs = theirsOf(error);
+      const theirs = conflictingContact(error);
       if (theirs) {
         setBase(theirs);
-        toast.notice("This contact was changed elsewhere", "Save again to keep what you typed");
+        toast.notice("This contact was changed elsewhere", "Save again to keep your changes");
       }
     } finally {
       setSaving(false);
@@ -91,7 +91,7 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
           type="email"
           maxLength={320}
           autoComplete="off"
-          description="With the address of an account here, you can write to each other at once."
+          description="If this is the address of an account here, you can message each other."
           error={wasTried && isNoAddress && "Please enter a valid email address"}
           value={draft.contactEmail}
           onChange={({ target }) => set({ contactEmail: target.value })}

@@ -3,17 +3,17 @@ import { EllipsisVertical, MessageSquare, Pencil, SearchX, Star, Trash2, UserPlu
 import { memo, useEffect, useRef } from "react";
 import { usePresence } from "#platform/client/presence.ts";
 import { type ListOfRecords, useRecord, useRecordList } from "#platform/client/use-records.ts";
-import { Avatar } from "#ui/avatar.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
-import { Menu } from "#ui/menu.tsx";
-import { SkeletonRows } from "#ui/skeleton.tsx";
-import { BoxRows } from "#ui/windowed-rows.tsx";
+import { Avatar } from "#ui/display/avatar.tsx";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { ScrollingRows } from "#ui/lists/virtual-rows.tsx";
+import { Menu } from "#ui/overlays/menu.tsx";
 import type { ContactOnWire } from "../../model.ts";
-import { deleteContact, toggleFavorite } from "../act-on-contacts.ts";
+import { deleteContact, toggleFavorite } from "../contact-actions.ts";
 import styles from "./contact-list.module.css";
 import { contactRecords, contactSource } from "./contact-records.ts";
-import { tellFailedRead } from "./tell-failed-read.ts";
+import { reportReadFailure } from "./report-read-failure.ts";
 
 type ContactListProps = {
   isFavorite: boolean;
@@ -34,7 +34,7 @@ export function ContactList(props: ContactListProps) {
   const { ids, phase } = list;
   const hasFailed = phase === "failed";
   useEffect(() => {
-    if (hasFailed) tellFailedRead();
+    if (hasFailed) reportReadFailure();
   }, [hasFailed]);
 
   if (ids.length > 0) return <Rows key={key} list={list} {...props} />;
@@ -62,8 +62,8 @@ export function ContactList(props: ContactListProps) {
   return (
     <EmptyState
       icon={UserPlus}
-      title="Your contacts live here"
-      message="A contact with the address of an account here can be written to at once."
+      title="Your contacts appear here"
+      message="You can message contacts who have an account here."
       action={<Button onClick={onNew}>Add Contact</Button>}
     />
   );
@@ -75,7 +75,7 @@ function Rows({ list, onOpen, onMessage, onEdit }: ContactListProps & { list: Li
   return (
     // biome-ignore lint/a11y/useSemanticElements: a window on a long list has absolutely placed rows
     <div ref={box} role="list" aria-label="Contacts" className={styles.box}>
-      <BoxRows
+      <ScrollingRows
         box={box}
         count={ids.length}
         rowHeight={ROW_HEIGHT}
@@ -132,7 +132,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         className={styles.act}
         aria-pressed={isFavorite}
         aria-label={`Favourite '${contactName}'`}
-        title={isFavorite ? "No favourite any more" : "Favourite"}
+        title={isFavorite ? "Removed from favourites" : "Favourite"}
         data-on={isFavorite || undefined}
         onClick={() => void toggleFavorite(contact)}
       >

@@ -1,7 +1,7 @@
 import { EllipsisVertical, FileDown, FileUp, Merge } from "lucide-react";
 import { useRef, useState } from "react";
-import { Menu } from "#ui/menu.tsx";
-import { exportContacts, importContacts } from "../act-on-cards.ts";
+import { Menu } from "#ui/overlays/menu.tsx";
+import { exportContacts, importContacts } from "../contact-card-actions.ts";
 import { MergeDialog } from "../merge-dialog.tsx";
 import styles from "./contact-tools.module.css";
 

@@ -1,7 +1,7 @@
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
-import { TrashPanel as Panel, TrashRow } from "#ui/trash-panel.tsx";
+import { TrashPanel as Panel, TrashRow } from "#ui/lists/trash-panel.tsx";
 import { TRASH_DAYS } from "../../model.ts";
-import { restoreContact } from "../act-on-contacts.ts";
+import { restoreContact } from "../contact-actions.ts";
 import { contactRecords, contactTrash } from "./contact-records.ts";
 
 /** Contacts deleted in the last 30 days, and the way back. */

@@ -1,0 +1,99 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Person } from "../../e2e/support/person.ts";
+import { Instance } from "../../e2e/support/product.ts";
+import type { MailAccountOnWire } from "../../src/features/email/model.ts";
+import { runMailServer } from "../../src/platform/testing/servers/run-mail-server.ts";
+import { timed } from "./compare.ts";
+import { endWithParent } from "./end-with-me.ts";
+
+export const ADDRESS = "ada@aldermoor.net";
+export const PASSWORD = "correct horse";
+
+/** A real Dovecot and Postfix, and the production build on its own data, in which Ada has signed up. */
+export async function openBenchMailInstance() {
+  const server = await runMailServer({ mailboxes: [ADDRESS], users: { ada: PASSWORD }, imap: {} });
+  const folder = await mkdtemp(join(tmpdir(), "adjutant-trust-"));
+  const [certificate, delays] = [join(folder, "certificate.pem"), join(folder, "event-loop.json")];
+  await writeFile(certificate, server.certificate);
+  const instance = await Instance.create({
+    NODE_EXTRA_CA_CERTS: certificate,
+    ALLOWED_LOCAL_NETWORKS: "127.0.0.0/8",
+    // Not in TypeScript: reading that would count among the memory of the program.
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, "watch-event-loop.mjs")}`,
+    EVENT_LOOP_FILE: delays,
+  });
+  const program = await instance.start();
+  const pid = program.process.pid ?? 0;
+  endWithParent(instance.dataDir, pid);
+  const ada = await Person.signUp(instance.url, "Ada Lovelace");
+  await ada.call("emails.list");
+
+  async function connect(): Promise<void> {
+    const line = { security: "tls", username: "ada", host: "localhost" } as const;
+    const { account } = await ada.call<{ account: MailAccountOnWire | null }>("mailAccounts.connect", {
+      address: ADDRESS,
+      imap: { ...line, port: server.imapPort },
+      smtp: { ...line, port: server.implicitTlsPort },
+      password: PASSWORD,
+    });
+    if (!account) throw new Error("The account could not be connected");
+  }
+
+  async function account(): Promise<MailAccountOnWire> {
+    const { items } = await ada.call<{ items: MailAccountOnWire[] }>("mailAccounts.list");
+    if (!items[0]) throw new Error("There is no account");
+    return items[0];
+  }
+
+  /** In megabytes, as Linux counts them: what the program holds now, or the most since its peak was forgotten. */
+  async function memory(name: "VmRSS" | "VmHWM"): Promise<number> {
+    const status = await readFile(`/proc/${pid}/status`, "utf8");
+    const kilobytes = Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]);
+    return Math.round((kilobytes * 1024) / 1e6);
+  }
+
+  /** Milliseconds by which the event loop of the program was held up since this was last asked. */
+  async function eventLoop(): Promise<{ worst: number; p99: number }> {
+    await rm(delays, { force: true });
+    process.kill(pid, "SIGUSR2");
+    for (;;) {
+      const written = await readFile(delays, "utf8").catch(() => "");
+      if (written) return JSON.parse(written);
+      await sleep(10);
+    }
+  }
+
+  return {
+    ...{ server, ada, connect, account, memory, eventLoop },
+    /** What starting and signing up took is not to be counted. */
+    forgetPeak: () => writeFile(`/proc/${pid}/clear_refs`, "5"),
+    close: async () => {
+      await program.end();
+      await instance.remove();
+      await server.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Asks who is signed in, fifty milliseconds after each answer; `end` tells how long each answer took. */
+export function eventLoopDelays(person: Person): { end(): Promise<number[]> } {
+  const waits: number[] = [];
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) {
+      waits.push(await timed(() => person.call("session.current")));
+      await sleep(50);
+    }
+  })();
+  return {
+    end: async () => {
+      isOver = true;
+      await asking;
+      return waits;
+    },
+  };
+}

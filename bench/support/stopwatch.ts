@@ -1,0 +1,50 @@
+import type { Page } from "@playwright/test";
+
+/** What has to be on the page: elements that match, and hold the text where one is given; or none of them any more. */
+export type PageCondition = { selector: string; text?: string; isGone?: boolean };
+
+/** Counts from the event that the browser sees to the paint after the first frame in which all is there. */
+export async function installStopwatch(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const watch = globalThis as typeof globalThis & Stopwatch;
+    const isSeen = ({ selector, text, isGone }: PageCondition) => {
+      const found = [...document.querySelectorAll(selector)];
+      const isThere = found.some((each) => text === undefined || each.textContent?.includes(text));
+      return isThere !== (isGone ?? false);
+    };
+    watch.startStopwatch = (event, sights) => {
+      watch.stopwatch = new Promise((stop) => {
+        const begin = ({ timeStamp }: Event) => {
+          const look = () => {
+            if (!sights.every(isSeen)) return requestAnimationFrame(look);
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => stop(performance.now() - timeStamp);
+            return port2.postMessage(null);
+          };
+          requestAnimationFrame(look);
+        };
+        addEventListener(event, begin, { once: true, capture: true });
+      });
+    };
+  });
+}
+
+type Stopwatch = {
+  startStopwatch(event: string, sights: readonly PageCondition[]): void;
+  stopwatch: Promise<number>;
+};
+
+/** Milliseconds from the next `event` that `act` brings about until all sights have been painted. */
+export async function untilPainted(
+  page: Page,
+  event: "click" | "keydown",
+  act: () => Promise<unknown>,
+  ...sights: PageCondition[]
+): Promise<number> {
+  await page.evaluate(
+    ([name, wanted]) => (globalThis as typeof globalThis & Stopwatch).startStopwatch(name, wanted),
+    [event, sights] as const,
+  );
+  await act();
+  return page.evaluate(() => (globalThis as typeof globalThis & Stopwatch).stopwatch);
+}

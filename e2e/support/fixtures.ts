@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { Person } from "./person.ts";
+import { Instance } from "./product.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/**
+ * What a journey starts from. `page` opens addresses of a running production server, which the journeys of one worker
+ * share; a journey that asks for `ada` finds her signed in there, with an account of her own and nothing in it.
+ */
+export const test = base.extend<{ ada: Person }, { instance: Instance }>({
+  instance: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    async ({}, use) => {
+      const instance = await Instance.create();
+      const program = await instance.start();
+      await Person.signUp(instance.url, "Administrator, who came first");
+      await use(instance);
+      await program.end();
+      await instance.remove();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ instance }, use) => use(instance.url),
+  ada: async ({ instance, page }, use) => {
+    const ada = await Person.signUp(instance.url, "Ada Lovelace");
+    await ada.signInPage(page);
+    await use(ada);
+  },
+});
+
+export { expect };
+
+/** Ticks, or unticks. The page draws the mark itself, a moment after the click where an address or an answer decides. */
+export async function tick(control: Locator, isOn = true): Promise<void> {
+  if ((await control.isChecked()) !== isOn) await control.click();
+  await expect(control).toBeChecked({ checked: isOn });
+}
+
+/** Takes back what a toast says was done: of several, which come in the order of the answers, the one with these words. */
+export async function undo(page: Page, said: string): Promise<void> {
+  const toasts = page.getByRole("status", { name: "Notifications" }).locator("[data-kind]");
+  await toasts.filter({ hasText: said }).getByRole("button", { name: "Undo" }).last().click();
+}
+
+/** What axe calls serious or critical on the page as it stands; the test fails with the rule and the places. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(waitForAnimations);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
+  const problems = await page.evaluate(async () => {
+    const { axe } = globalThis as typeof globalThis & { axe: typeof import("axe-core") };
+    const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+  });
+  expect(problems).toEqual([]);
+}
+
+/** Resolves when what moves in has arrived: half-faded text has no contrast that could be judged. */
+async function waitForAnimations(): Promise<void> {
+  const arrivals = document
+    .getAnimations()
+    .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime));
+  await Promise.allSettled(arrivals.map(({ finished }) => finished));
+}

@@ -1,0 +1,142 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { lstatSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { serverEnvironment, serverFlags } from "../../scripts/toolchain.mjs";
+import { quickFolder } from "../../src/platform/testing/quick-folder.ts";
+import { freePort } from "../../src/platform/testing/servers/free-port.ts";
+import { environment } from "../environment.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+/** Everything comes from one address here, so limits by address are raised; a journey about a limit lowers its own. */
+const RAISED_LIMITS = {
+  LIMIT_SIGN_UPS_PER_SOURCE: "100000",
+  LIMIT_SIGN_IN_FAILURES_PER_SOURCE: "100000",
+  LIMIT_SIGN_IN_FAILURES_GLOBAL: "100000",
+  LIMIT_REQUESTS_PER_MINUTE: "1000000",
+};
+
+/** No journey asks real services of the outside world. */
+const ASKS_NOBODY = { WEATHER_BASE_URL: "off", PLACES_BASE_URL: "off" };
+
+type Options = {
+  args?: string[];
+  /** What is typed into it. */
+  input?: string;
+  /** Where the build lies. */
+  folder?: string;
+};
+
+/** A program of the production build, seen from outside: its output and how it ended. */
+export class Program {
+  readonly process: ChildProcess;
+  readonly ended: Promise<number | null>;
+  output = "";
+
+  constructor(program: "main" | "cli", settings: Record<string, string>, options: Options = {}) {
+    const { args = [], input = "", folder = ROOT } = options;
+    const flags = program === "main" ? serverFlags : [];
+    this.process = spawn(process.execPath, [...flags, join("dist", "server", `${program}.js`), ...args], {
+      cwd: folder,
+      stdio: ["pipe", "pipe", "pipe"],
+      env: { ...environment, ...serverEnvironment, NODE_ENV: "production", LOG_LEVEL: "warn", ...settings },
+    });
+    this.process.stdin?.on("error", () => {});
+    this.process.stdin?.end(input);
+    for (const stream of [this.process.stdout, this.process.stderr])
+      stream?.on("data", (text: Buffer) => {
+        this.output += text;
+      });
+    this.ended = new Promise((end) => this.process.once("close", (code) => end(code)));
+  }
+
+  /** Resolves once the output holds the text; rejects where the program ends before. */
+  async waitForOutput(text: string): Promise<void> {
+    const heard = new Promise<void>((hear) => {
+      const listen = () => this.output.includes(text) && hear();
+      this.process.stdout?.on("data", listen);
+      this.process.stderr?.on("data", listen);
+      listen();
+    });
+    const gone = this.ended.then((code) => {
+      throw new Error(`The program ended with ${code} before it said '${text}':\n${this.output}`);
+    });
+    await Promise.race([heard, gone]);
+  }
+
+  /** Sends the signal and waits for the end; the exit code, null after a kill. */
+  async end(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+    this.process.kill(signal);
+    return this.ended;
+  }
+}
+
+const run = promisify(execFile);
+
+/** Names the folder of an instance that has been started once and nobody has used. */
+const UNUSED = "UNUSED_INSTANCE";
+/** Names where the instances of journeys lie; those of benchmarks lie on a disk, as in production. */
+const PLACE = "PLACE_OF_INSTANCES";
+
+/** A place for one instance: its folder, port and settings outlive the programs that run on it. */
+export class Instance {
+  readonly dataDir: string;
+  readonly url: string;
+  readonly settings: Record<string, string>;
+
+  constructor(dataDir: string, port: number, settings: Record<string, string>) {
+    this.dataDir = dataDir;
+    this.url = `http://127.0.0.1:${port}`;
+    this.settings = { ...RAISED_LIMITS, ...ASKS_NOBODY, DATA_DIR: dataDir, PORT: String(port), ...settings };
+  }
+
+  /** Started once before and never used, where the run has such a one: making a database takes longer than copying it. */
+  static async create(settings: Record<string, string> = {}): Promise<Instance> {
+    const instance = await Instance.blank(settings);
+    const unused = environment[UNUSED];
+    if (unused) await run("cp", ["-a", `${unused}/.`, instance.dataDir]);
+    return instance;
+  }
+
+  /** With nothing in its folder: its first start makes the database. */
+  static async blank(settings: Record<string, string> = {}): Promise<Instance> {
+    return new Instance(await temporaryFolder(environment[PLACE]), await freePort(), settings);
+  }
+
+  /** What the journeys of a run copy from; gives the way to take it away. */
+  static async prepareUnused(): Promise<() => Promise<void>> {
+    environment[PLACE] = quickFolder();
+    const unused = await Instance.blank();
+    await (await unused.start()).end();
+    // Where the database had to be kept elsewhere, a copy of the folder would lead to the same one.
+    if (!lstatSync(join(unused.dataDir, "postgres")).isSymbolicLink()) environment[UNUSED] = unused.dataDir;
+    return () => unused.remove();
+  }
+
+  /** Resolves when the program is ready to serve. */
+  async start(): Promise<Program> {
+    const program = new Program("main", this.settings);
+    await program.waitForOutput(`Adjutant is ready at ${this.url}`);
+    return program;
+  }
+
+  /** Runs a command of the command line to its end, with `input` as what is typed. */
+  async command(args: string[], input = ""): Promise<{ code: number | null; output: string }> {
+    const program = new Program("cli", this.settings, { args, input });
+    return { code: await program.ended, output: program.output };
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Open to every user, for the database server does not run as root. */
+export async function temporaryFolder(place = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(join(place, "adjutant-"));
+  await chmod(folder, 0o755);
+  return folder;
+}

@@ -1,0 +1,62 @@
+/**
+ * Rooms: the folders inside a slice and inside its `web/`, so that a newcomer finds a thing from the tree alone.
+ * A new room is a visible line.
+ */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  admin: ["accounts", "audit", "operations", "settings"],
+  calendar: [
+    "availability",
+    "booking",
+    "calendars",
+    "events",
+    "icalendar",
+    "invitations",
+    "series",
+    "settings",
+    "sync",
+    "views",
+  ],
+  communication: ["calls", "conversations", "external", "messages"],
+  "daily-ops": ["briefing", "news", "notifications", "sources", "traffic", "voice", "weather"],
+  documents: ["list", "parsing", "sharing", "uploads", "viewer"],
+  email: ["accounts", "delivery", "list", "organizing", "reading", "search", "sync", "templates", "writing"],
+  integrations: ["connections", "import", "push", "webhooks"],
+  settings: ["api-keys", "daily-ops", "locations", "notifications", "profile", "security"],
+  tasks: ["board", "editor", "filters", "list", "projects"],
+  team: ["decisions", "evidence", "members", "pdf", "voting", "workspaces"],
+};
+
+/** More files than this in one folder need rooms; a test counts with its file. */
+export const MOST_FILES = 25;
+/** Folders with rules of their own (scripts/check-boundaries.ts). */
+const FIXED = ["providers", "public"];
+const AT_THE_ROOT = /^(model|tables|events|jobs|routes|prompts|slice|factory)\.ts$/;
+
+export const isRoom = (slice: string, folder: string) => ROOMS[slice]?.includes(folder) ?? false;
+
+/** One line per violation. The paths are those below `src`. */
+export function roomViolations(paths: readonly string[]): string[] {
+  return [...fullFolders(paths), ...paths.flatMap(misplaced)];
+}
+
+function fullFolders(paths: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const path of paths.filter((each) => !/\.test\.tsx?$/.test(each))) {
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > MOST_FILES)
+    .map(([folder, count]) => `src/${folder}: holds ${count} files, more than ${MOST_FILES}: give it rooms`);
+}
+
+function misplaced(path: string): string[] {
+  const [layer, slice = "", ...inside] = path.split("/");
+  if (layer !== "features" || FIXED.includes(inside[0] ?? "")) return [];
+  const [room = "", file = "", ...deeper] = inside[0] === "web" ? inside.slice(1) : inside;
+  if (file === "" || FIXED.includes(room)) return [];
+  if (!isRoom(slice, room)) return [`src/${path}: '${room}' is not a room of ${slice} (scripts/rooms.ts)`];
+  if (deeper.length > 0) return [`src/${path}: a room has no rooms`];
+  const stands = inside[0] !== "web" && AT_THE_ROOT.test(file);
+  return stands ? [`src/${path}: ${file} stands at the slice's root`] : [];
+}

@@ -1,0 +1,252 @@
+import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
+import { documents, documentTexts } from "#features/documents/tables.ts";
+import { summarizeByRule } from "#features/email/writing/summarize-by-rule.ts";
+import type { Actor } from "#platform/capability/actor.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { invoke } from "#platform/capability/execute.ts";
+import { isOwnText } from "#platform/capability/provenance.ts";
+import { contextFor, provenanceOf } from "#platform/capability/run-context.ts";
+import type { Services } from "#platform/capability/services.ts";
+import { configuredModel, type ModelMessage } from "#platform/model/model.ts";
+import { isUnderstood, previousAnswerOf } from "../answer-sentence.ts";
+import { assistant } from "../assistant.ts";
+import { findChat, lastAnswer } from "../chats/read-chats.ts";
+import { beginChat, type Exchange, refuseTooMany, saveAnswer, undoOf } from "../chats/save-answer.ts";
+import { type Attachment, ChatMessage, type ModelUse } from "../model.ts";
+import { fenced, rulesOfARun } from "../prompts.ts";
+import { assistantMemories, assistantMessages, assistantSettings } from "../tables.ts";
+import { type Ran, type Run, runAgent } from "./run-agent.ts";
+
+export type Question = {
+  text: string;
+  chatId?: string | undefined;
+  timeZone: string;
+  /** The area whose page the person looks at. */
+  page: string | null;
+  documentIds: readonly string[];
+};
+
+export type AnswerRequest = {
+  services: Services;
+  actor: Actor;
+  requestId: string;
+  address: string | null;
+  signal: AbortSignal;
+  tell: Run["tell"];
+};
+
+/** Messages of the chat that the model is told, and letters of an attached document. */
+const REMEMBERED = 10;
+const MAX_MEMORIES = 50;
+const MAX_DOCUMENT = 12_000;
+
+/** Answers by the phrases where they fit, by the language model where there is one, and by the phrases where it fails. */
+export async function answerQuestion(asking: AnswerRequest, asked: Question): Promise<unknown> {
+  const prepared = await inTransaction(asking, "read", (context) => prepare(context, asked));
+  if (!prepared.wantsModel && asked.documentIds.length > 0)
+    return encoded(await inTransaction(asking, "write", (context) => summedUp(context, asked)));
+  if (!prepared.wantsModel) return builtIn(asking, asked);
+  const { attachments, material } = await inTransaction(asking, "read", (context) =>
+    attached(context, asked),
+  );
+  const { services, actor, requestId, address, signal, tell } = asking;
+  const { text: sentence, page } = asked;
+  const said = material === "" ? sentence : `${sentence}\n\n${material}`;
+  const ran = await runAgent({
+    services,
+    actor,
+    requestId,
+    address,
+    signal,
+    tell,
+    sentence,
+    page,
+    messages: [...prepared.messages, { role: "user", content: said }],
+    isTainted: prepared.isTainted || attachments.length > 0,
+    known: prepared.known,
+  });
+  const didNothing = ran.text === "" && ran.acts.length === 0;
+  if (ran.failure && didNothing && !signal.aborted) return builtIn(asking, asked, ran.failure);
+  const kept = await inTransaction(asking, "write", (context) =>
+    saveModelAnswer(context, asked, { ran, attachments, prepared }),
+  );
+  return encoded(kept);
+}
+
+const inTransaction = <T>(
+  asking: AnswerRequest,
+  mode: "read" | "write",
+  act: (context: SignedIn) => Promise<T>,
+) => {
+  const { services, actor, requestId } = asking;
+  return services.database.transaction(
+    actor.userId,
+    mode,
+    (db) => act(contextFor(services, db, actor, requestId) as SignedIn),
+    provenanceOf(actor),
+  );
+};
+
+/** The phrases answer in a transaction of their own; `notice` says why although there is a model. */
+async function builtIn(
+  { services, actor, requestId, address }: AnswerRequest,
+  asked: Question,
+  notice?: string,
+) {
+  const { text, chatId, timeZone } = asked;
+  const input = { text, timeZone, ...(chatId && { chatId }) };
+  const capability = assistant.ask as unknown as AnyCapability;
+  const answered = await invoke(services, capability, input, { actor, requestId, address });
+  return { ...(answered as object), ...(notice && { notice }) };
+}
+
+/** Without a model: what attached documents say, by the rules that sum up mail. */
+async function summedUp(context: SignedIn, asked: Question): Promise<Exchange> {
+  const { attachments, texts } = await attached(context, asked);
+  const chat = asked.chatId ? await findChat(context, asked.chatId) : await beginChat(context, asked.text);
+  const lines = texts.map(({ title, content }) =>
+    content ? `'${title}': ${summarizeByRule(content)}` : `'${title}' is not read yet, or holds no text.`,
+  );
+  return saveAnswer(
+    context,
+    chat.id,
+    { text: asked.text, attachments },
+    {
+      text: `${lines.join("\n")}\n\nMore than a summary needs a language model.`,
+      cards: attachments.map(({ id, title }) => ({
+        kind: "document",
+        id,
+        title,
+        subtitle: null,
+        href: `/documents?document=${id}`,
+      })),
+      acts: [{ capability: "documents.get", effect: "read" }],
+      proposed: [],
+      intent: "documents.attached",
+      asked: null,
+      undo: [],
+      engine: null,
+      isTainted: true,
+    },
+  );
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+async function prepare(context: SignedIn, { text, chatId, timeZone, page, documentIds }: Question) {
+  await refuseTooMany(context);
+  const { db, actor, now, systemSettings } = context;
+  const chat = chatId ? await findChat(context, chatId) : null;
+  const last = chat ? await lastAnswer(context, chat.id) : null;
+  const modelUse = await modelUseOf(context);
+  const isFit = isUnderstood(context, { sentence: text, timeZone, previous: previousAnswerOf(last) });
+  const model = configuredModel(systemSettings);
+  const wantsModel =
+    model !== null && modelUse !== "never" && (modelUse === "always" || documentIds.length > 0 || !isFit);
+  const before = chat && wantsModel ? await lately(context, chat.id) : [];
+  const memories = await db
+    .select({ content: assistantMemories.content, provenance: assistantMemories.provenance })
+    .from(assistantMemories)
+    .where(and(eq(assistantMemories.userId, actor.userId), isNull(assistantMemories.deletedAt)))
+    .orderBy(desc(assistantMemories.createdAt))
+    .limit(MAX_MEMORIES);
+  const isTheirs = ({ provenance }: { provenance: string }) => isOwnText(provenance);
+  const rules = rulesOfARun({
+    ...{ fullName: actor.fullName, now, timeZone, page },
+    memories: memories.filter(isTheirs).map(({ content }) => content),
+    notes: memories.filter((memory) => !isTheirs(memory)).map(({ content }) => content),
+  });
+  const history = before.map(
+    ({ role, content }): ModelMessage => ({ role, content: content.slice(0, 4_000) || "…" }),
+  );
+  return {
+    wantsModel,
+    engine: model?.name ?? null,
+    messages: [rules, ...history],
+    known: before.flatMap(({ cards }) => cards),
+    isTainted:
+      !memories.every(isTheirs) ||
+      before.some(
+        ({ isTainted, attachments, provenance }) =>
+          isTainted || attachments.length > 0 || !isOwnText(provenance),
+      ),
+  };
+}
+
+export async function modelUseOf({ db, actor }: SignedIn): Promise<ModelUse> {
+  const [settings] = await db
+    .select({ modelUse: assistantSettings.modelUse })
+    .from(assistantSettings)
+    .where(eq(assistantSettings.userId, actor.userId));
+  return settings?.modelUse ?? "needed";
+}
+
+async function lately({ db, actor }: SignedIn, chatId: string) {
+  const rows = await db
+    .select()
+    .from(assistantMessages)
+    .where(and(eq(assistantMessages.chatId, chatId), eq(assistantMessages.userId, actor.userId)))
+    .orderBy(desc(assistantMessages.createdAt), desc(assistantMessages.id))
+    .limit(REMEMBERED);
+  return rows.reverse();
+}
+
+/** What attached documents say, as material of others: who made them is not known. */
+async function attached({ db, actor }: SignedIn, { documentIds }: Question) {
+  if (documentIds.length === 0) return { attachments: [] as Attachment[], material: "", texts: [] };
+  const rows = await db
+    .select({ id: documents.id, title: documents.title, content: documentTexts.content })
+    .from(documents)
+    .leftJoin(documentTexts, eq(documentTexts.documentId, documents.id))
+    .where(
+      and(
+        inArray(documents.id, [...documentIds]),
+        eq(documents.userId, actor.userId),
+        isNull(documents.deletedAt),
+      ),
+    )
+    .orderBy(asc(documents.createdAt));
+  if (rows.length < new Set(documentIds).size) throw new AppError("not_found", "Document not found");
+  const most = Math.floor(MAX_DOCUMENT / rows.length);
+  const material = rows
+    .map(({ title, content }) =>
+      fenced(
+        `Document '${title}'\n${content?.slice(0, most) || "(Its text is not read yet, or it has none.)"}`,
+      ),
+    )
+    .join("\n");
+  return { attachments: rows.map(({ id, title }): Attachment => ({ id, title })), material, texts: rows };
+}
+
+async function saveModelAnswer(
+  context: SignedIn,
+  { text, chatId }: Question,
+  { ran, attachments, prepared }: { ran: Ran; attachments: Attachment[]; prepared: Prepared },
+): Promise<Exchange> {
+  const chat = chatId ? await findChat(context, chatId) : await beginChat(context, text);
+  const words = [ran.text, ran.failure && `It ended early: ${ran.failure}.`].filter(Boolean).join("\n\n");
+  return saveAnswer(
+    context,
+    chat.id,
+    { text, attachments },
+    {
+      text: words || "I have nothing to say to that.",
+      cards: ran.cards,
+      acts: ran.acts,
+      proposed: ran.proposed,
+      intent: null,
+      asked: null,
+      undo: await undoOf(context, { ofThisTransaction: false }),
+      engine: prepared.engine,
+      isTainted: ran.isTainted,
+    },
+  );
+}
+
+const encoded = ({ chatId, said, answer }: Exchange) => ({
+  chatId,
+  said: ChatMessage.encode(said),
+  answer: ChatMessage.encode(answer),
+});

@@ -1,0 +1,32 @@
+const HIDDEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}\p{Cc}]/gu;
+const LINK = /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|data:|mailto:)[^\s<>()[\]"']+/gi;
+const PICTURE = /!\[([^[\]]*)\](?:\([^)]{0,1000}\)|\[[^[\]]*\])/g;
+const REFERENCE = /\[([^[\]]*)\]\(([^)]{0,1000})\)/g;
+export const LEFT_OUT = "[link left out]";
+
+/** Letters that nobody sees could carry what nobody reads (security.md D32). */
+export const withoutHidden = (text: string): string =>
+  text.replaceAll(HIDDEN, (sign) => (sign === "\n" || sign === "\t" ? sign : ""));
+
+export const hasHidden = (text: string): boolean => withoutHidden(text) !== text;
+
+/**
+ * A model's words as they may be shown: no picture, no hidden letter, and of links only those that stand in what it was
+ * given, to the letter, for any other could carry something away. They are text all the same: nothing is loaded.
+ */
+export function cleaned(text: string, known: string): string {
+  const isKnown = (link: string) => known.includes(link.replace(/(?<![.,;:!?])[.,;:!?]+$/, ""));
+  return withoutHidden(text)
+    .replaceAll(PICTURE, "$1")
+    .replaceAll(REFERENCE, (_, label: string, link: string) => `${label} ${isKnown(link) ? link : LEFT_OUT}`)
+    .replaceAll(LINK, (link) => (isKnown(link) ? link : LEFT_OUT));
+}
+
+/** The part of a text under way that can be shown already: whole words outside of brackets. */
+export function displayablePart(text: string): string {
+  const end = Math.max(text.lastIndexOf(" "), text.lastIndexOf("\n"));
+  const settled = text.slice(0, end + 1);
+  const bracket = settled.lastIndexOf("[");
+  const isOpen = bracket >= 0 && /^\[[^\]]*$|^\[[^\]]*\]\([^)]*$/.test(settled.slice(bracket));
+  return isOpen ? settled.slice(0, settled[bracket - 1] === "!" ? bracket - 1 : bracket) : settled;
+}

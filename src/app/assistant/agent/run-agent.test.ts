@@ -1,0 +1,216 @@
+import { beforeEach, expect, test } from "vitest";
+import { aDocument } from "#features/documents/factory.ts";
+import { documents, documentTexts } from "#features/documents/tables.ts";
+import { tasks } from "#features/tasks/tasks.ts";
+import type { Person } from "#platform/testing/test-database.ts";
+import { assistant } from "../assistant.ts";
+import { anAssistantWithModel, call } from "../factory.ts";
+import { memories } from "../memories.ts";
+import { settings } from "../settings.ts";
+
+const house = await anAssistantWithModel();
+const { aUser, as, owner, model, told, plan, results } = house;
+
+let ada: Person;
+beforeEach(async () => {
+  ada = as(await aUser({ fullName: "Ada Lovelace" }));
+  Object.assign(model.mood, { mode: "answer", plan: undefined });
+  model.asked.length = 0;
+});
+
+type Asking = Parameters<typeof house.ask>[2] & { person?: Person };
+const ask = (text: string, { person = ada, ...options }: Asking = {}) => house.ask(person, text, options);
+const lastResult = () => results().at(-1) ?? "";
+const offered = (asked = model.asked[0]) => asked?.tools?.map(({ function: { name } }) => name) ?? [];
+const titles = async () =>
+  ((await ada.invoke(tasks.list, {})) as { items: { title: string }[] }).items.map(({ title }) => title);
+
+test("A1, A4, A8: a model reads with tools step by step, streams, cites what it used, and the answer has its receipt", async () => {
+  await ada.invoke(tasks.create, { title: "Sell the boat", priority: "high" });
+  await ada.invoke(memories.create, { content: "I fly on Fridays" });
+  plan(
+    () => call("tasks_list", {}),
+    () => ({ says: "The boat is what presses most [1]. See [9] too." }),
+  );
+  told.length = 0;
+  const { answer, chatId } = await ask("think hard about what presses on me", { page: "tasks" });
+  expect(answer).toMatchObject({
+    content: "The boat is what presses most [1]. See too.",
+    engine: "tiny",
+    isTainted: false,
+    cards: [{ kind: "task", title: "Sell the boat", cite: 1 }],
+    acts: [{ capability: "tasks.list", effect: "read", input: {}, outcome: "done" }],
+    proposals: [],
+  });
+  expect(told[0]).toBe("tasks.list");
+  expect(told.some((text) => text.startsWith("The boat is"))).toBe(true);
+  const [system] = model.asked[0]?.messages ?? [];
+  expect(system?.content).toContain("I fly on Fridays");
+  expect(results()[0]).toMatch(/^<material ([0-9a-f-]{36})>[\s\S]*Sell the boat[\s\S]*<\/material \1>$/);
+  plan(() => ({ says: "Yes." }));
+  await ask("and why would you say so", { chatId });
+  expect(model.asked.at(-1)?.messages.map(({ role }) => role)).toEqual([
+    "system",
+    "user",
+    "assistant",
+    "user",
+  ]);
+});
+
+test("A7: secrets do not go to the model, and stand again in what it answers and proposes", async () => {
+  await ada.invoke(tasks.create, { title: "Pay with 4111 1111 1111 1111" });
+  let word = "";
+  plan(
+    () => call("tasks_list", {}),
+    (asked) => {
+      word = /HIDDEN_CARD_\d+/.exec(JSON.stringify(asked.messages))?.[0] ?? "";
+      return call("tasks_create", { title: `Ask the bank about ${word}` });
+    },
+    () => ({ says: `It is ${word}, and I wrote it down.` }),
+  );
+  const { answer } = await ask("ponder the card that I pay with", { page: "tasks" });
+  expect(word).not.toBe("");
+  expect(JSON.stringify(model.asked)).not.toContain("4111");
+  expect(answer.content).toContain("It is 4111 1111 1111 1111, and");
+  expect(await titles()).toContain("Ask the bank about 4111 1111 1111 1111");
+});
+
+test("A7: what a phrase fits is answered by the built-in engine; never and always are the person's choice, off the administrator's", async () => {
+  plan(() => ({ says: "I am the model." }));
+  expect((await ask("show my tasks")).answer).toMatchObject({
+    engine: null,
+    content: "You have no open tasks.",
+  });
+  expect(model.asked).toEqual([]);
+  await ada.invoke(settings.save, { modelUse: "always" });
+  expect((await ask("show my tasks")).answer).toMatchObject({ engine: "tiny", content: "I am the model." });
+  expect(await ada.invoke(settings.get)).toEqual({
+    modelUse: "always",
+    obeysReplies: false,
+    model: "tiny",
+    callsToday: 1,
+    callsPerDay: 200,
+  });
+  await ada.invoke(settings.save, { modelUse: "never" });
+  expect((await ask("what would Plato say of it")).answer.engine).toBeNull();
+  expect(model.asked).toHaveLength(1);
+});
+
+test("the tools are those of the page and of the sentence, and what the finder finds: never all at once", async () => {
+  plan(
+    () => call("decisions_list", {}),
+    () => call("find_tools", { words: "open decisions to vote on" }),
+    () => call("decisions_list", {}),
+    () => ({ says: "None." }),
+  );
+  await ask("ponder my duties", { page: "tasks" });
+  expect(offered()).toContain("find_tools");
+  expect(offered()).toContain("tasks_list");
+  expect(offered().length).toBeLessThanOrEqual(21);
+  expect(offered()).not.toContain("decisions_list");
+  expect(results()[0]).toContain("There is no tool 'decisions_list' in hand");
+  expect(offered(model.asked[2])).toContain("decisions_list");
+  expect(lastResult()).toContain('"items":[]');
+});
+
+test("own rows are changed at once, and the whole run is taken back by one button", async () => {
+  plan(
+    () => ({
+      calls: [
+        { name: "tasks_create", input: { title: "Call the bank" } },
+        { name: "tasks_create", input: { title: "Call the notary" } },
+      ],
+    }),
+    () => ({ says: "Both are written down." }),
+  );
+  const { answer } = await ask("the bank and the notary expect to hear from me", { page: "tasks" });
+  expect((await titles()).sort()).toEqual(["Call the bank", "Call the notary"]);
+  expect(answer).toMatchObject({ canUndo: true, proposals: [] });
+  expect(answer.acts.map(({ outcome }) => outcome)).toEqual(["done", "done"]);
+  await ada.invoke(assistant.undo, { id: answer.id });
+  expect(await titles()).toEqual([]);
+});
+
+test("bounds: a model that never ends is stopped, and its last step has no tools", async () => {
+  plan(() => call("tasks_list", {}));
+  const { answer } = await ask("ponder for ever", { page: "tasks" });
+  expect(model.asked).toHaveLength(8);
+  expect(model.asked[7]?.tools).toBeUndefined();
+  expect(answer.content).toBe("I have nothing to say to that.");
+});
+
+test("decision 9: where the model cannot answer, the built-in engine does and says why; what was done before is kept", async () => {
+  for (const [does, reason] of [
+    [401, "refused its key"],
+    [429, "overloaded"],
+    ["garbage", "no answer"],
+  ] as const) {
+    Object.assign(model.mood, { mode: does });
+    const { answer, notice } = await ask("ponder the boat");
+    expect(answer.engine).toBeNull();
+    expect(notice).toContain(reason);
+  }
+  Object.assign(model.mood, { mode: "answer" });
+  plan(
+    () => call("tasks_create", { title: "Half done" }),
+    () => {
+      model.mood.mode = 503;
+      return call("tasks_list", {});
+    },
+  );
+  const { answer } = await ask("the half of it, please", { page: "tasks" });
+  expect(answer).toMatchObject({ engine: "tiny", canUndo: true });
+  expect(answer.content).toContain("It ended early: The language model failed (503)");
+  await ada.invoke(assistant.undo, { id: answer.id });
+  expect(await titles()).toEqual([]);
+});
+
+test("D35: the day's budget is the person's own and the administrator's to set", async () => {
+  plan(() => ({ says: "Fine." }));
+  await ask("ponder the boat");
+  await owner.query("update model_uses set calls = 200 where user_id = $1", [ada.userId]);
+  const before = model.asked.length;
+  const { answer, notice } = await ask("ponder the boat");
+  expect(answer.engine).toBeNull();
+  expect(notice).toBe("The language model answers 200 times a day. Tomorrow it does again");
+  expect(model.asked).toHaveLength(before);
+  const bob = as(await aUser());
+  expect((await ask("ponder the boat", { person: bob })).answer.engine).toBe("tiny");
+});
+
+test("attached documents are material of others: read by the model, summed up by rule without one, nobody else's ever", async () => {
+  const row = aDocument({ userId: ada.userId, title: "Lease" });
+  const id = await ada.run(async ({ db }) => {
+    const [made] = await db.insert(documents).values(row).returning({ id: documents.id });
+    const content = "The lease ends in March. Please sign the new one by Friday.";
+    await db.insert(documentTexts).values({ documentId: made?.id ?? "", userId: ada.userId, content });
+    return made?.id ?? "";
+  });
+  plan(
+    () => call("find_tools", { words: "create task" }),
+    () => call("tasks_create", { title: "Sign" }),
+    () => ({ says: "It ends in March." }),
+  );
+  const { said, answer } = await ask("what is in it", { documentIds: [id] });
+  expect(said.attachments).toEqual([{ id, title: "Lease" }]);
+  expect(answer).toMatchObject({
+    engine: "tiny",
+    isTainted: true,
+    proposals: [{ capability: "tasks.create" }],
+  });
+  expect(model.asked[0]?.messages.at(-1)?.content).toMatch(/<material [\s\S]*ends in March/);
+  await ada.invoke(settings.save, { modelUse: "never" });
+  const { answer: built } = await ask("what is in it", { documentIds: [id] });
+  expect(built).toMatchObject({ engine: null, cards: [{ kind: "document", title: "Lease" }] });
+  expect(built.content).toContain("Please sign the new one by Friday.");
+  const bob = as(await aUser());
+  await expect(ask("what is in it", { documentIds: [id], person: bob })).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("nobody attaches what is not theirs", async () => {
+  await expect(ask("what does it say", { documentIds: [crypto.randomUUID()] })).rejects.toMatchObject({
+    code: "not_found",
+  });
+});

@@ -1,0 +1,169 @@
+import type { AnyCapability } from "#platform/capability/definition.ts";
+import { jsonSchema } from "#platform/http/rest-routes.ts";
+import type { ModelTool } from "#platform/model/model.ts";
+import { callable, sliceOfName } from "../callable.ts";
+import { isTool } from "./tool-rules.ts";
+
+export type Tool = ModelTool & { capability: AnyCapability; area: string };
+
+export const FINDER = "find_tools";
+const AT_FIRST = 12;
+const MOST_FOUND = 6;
+/** Tools that are offered at the same time, and letters of their descriptions: small models drown in more. */
+const AT_ONCE = 20;
+const LETTERS = 24_000;
+
+/** How a model names a capability (at most 64 characters). */
+const toolName = (name: string) => name.replace(".", "_");
+
+let all: readonly Tool[] | null = null;
+
+/** Made when they are first asked for: schemas may be those of slices that load after this one. */
+function everyTool(): readonly Tool[] {
+  all ??= [...callable.values()].filter(isTool).map((capability) => {
+    const { definition, name } = capability;
+    const { $schema: _, ...input } = jsonSchema(definition.input);
+    return {
+      name: toolName(name),
+      description: definition.summary,
+      input: { type: "object", ...input },
+      capability,
+      area: sliceOfName(name),
+    };
+  });
+  return all;
+}
+
+const ALWAYS = ["search_query"];
+const FINDER_TOOL: ModelTool = {
+  name: FINDER,
+  description:
+    "Find more tools by words such as 'send email' or 'overdue tasks'. What it names can be called from then on",
+  input: {
+    type: "object",
+    properties: { words: { type: "string", description: "What you want to do" } },
+    required: ["words"],
+    additionalProperties: false,
+  },
+};
+
+/** The tools that a run has in hand: at first those of the page and of the sentence, then what it finds; never all. */
+export class ToolSet {
+  #active: Tool[];
+
+  constructor(sentence: string, page: string | null) {
+    const tools = everyTool();
+    const ofPage = tools.filter(({ area }) => area === page);
+    const wanted = [...best(ofPage, sentence, AT_FIRST, true), ...best(tools, sentence, MOST_FOUND, false)];
+    this.#active = bounded([...tools.filter(({ name }) => ALWAYS.includes(name)), ...wanted]);
+  }
+
+  get available(): ModelTool[] {
+    return [
+      FINDER_TOOL,
+      ...this.#active.map(({ name, description, input }) => ({ name, description, input })),
+    ];
+  }
+
+  /** Null for what is not in hand, whatever else there may be by that name. */
+  get(name: string): Tool | null {
+    return this.#active.find((tool) => tool.name === name) ?? null;
+  }
+
+  find(words: string): Tool[] {
+    const wishes = words
+      .split(/[,;]|\b(?:and|or)\b/)
+      .filter((wish) => wordsOf(wish).length > 0)
+      .slice(0, 4);
+    const found = wishes.flatMap((wish) =>
+      best(everyTool(), wish, Math.max(2, Math.ceil(MOST_FOUND / wishes.length)), false),
+    );
+    this.#active = bounded([...found, ...this.#active]);
+    return found.filter(({ name }) => this.get(name));
+  }
+}
+
+function bounded(wanted: readonly Tool[]): Tool[] {
+  const kept: Tool[] = [];
+  let letters = 0;
+  for (const tool of new Set(wanted)) {
+    const size = JSON.stringify(tool.input).length + tool.description.length;
+    if (kept.length === AT_ONCE || letters + size > LETTERS) continue;
+    kept.push(tool);
+    letters += size;
+  }
+  return kept;
+}
+
+/** What an area is mostly about. */
+const MAIN =
+  /^(tasks|projects|emails|events|contacts|conversations|messages|documents|decisions|workspaces)\./;
+const USUAL = /\.(list|get|create|update|upcoming|send|quickAdd|delete|query)$/;
+
+/** The tools whose name and summary have most of the words; with `fills`, the usual verbs where words say nothing. */
+function best(tools: readonly Tool[], words: string, most: number, fills: boolean): Tool[] {
+  const asked = wordsOf(words);
+  return tools
+    .map((tool) => ({ tool, score: scoreOf(tool, asked) + (fills ? usualness(tool) : 0) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, most)
+    .map(({ tool }) => tool);
+}
+
+const usualness = ({ capability: { name } }: Tool): number =>
+  (USUAL.test(name) ? 5 : 0) + (MAIN.test(name) ? 5 : 0);
+
+function scoreOf({ capability, description }: Tool, asked: readonly string[]): number {
+  const named = wordsOf(capability.name);
+  const described = wordsOf(description);
+  const score = asked.reduce(
+    (sum, word) => sum + (named.includes(word) ? 3 : described.includes(word) ? 1 : 0),
+    0,
+  );
+  // Of two that fit alike the plainer one: 'delete' before 'deleteMany'.
+  return score === 0 ? 0 : score - named.length / 100;
+}
+
+const ALSO: Record<string, string> = {
+  mail: "email",
+  message: "messages",
+  meeting: "event",
+  appointment: "event",
+  calendar: "event",
+  todo: "task",
+  file: "document",
+  person: "contact",
+  phone: "contact",
+  remove: "delete",
+  add: "create",
+  make: "create",
+  new: "create",
+  change: "update",
+  show: "list",
+  reply: "email",
+  write: "send",
+  vote: "decision",
+  remind: "notification",
+  free: "time",
+};
+
+const NOISE = new Set(
+  "the and for with you your that this are was not its what which who from have has been can will would all any one them they her his our out him get let how why when where more most very".split(
+    " ",
+  ),
+);
+
+const wordsOf = (text: string): string[] =>
+  (
+    text
+      .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+      .toLowerCase()
+      .match(/[a-z]{3,}/g) ?? []
+  )
+    .filter((word) => !NOISE.has(word))
+    .flatMap((word) => {
+      const one = word.replace(/s$/, "");
+      const other = ALSO[one];
+      return other ? [one, other.replace(/s$/, "")] : [one];
+    });

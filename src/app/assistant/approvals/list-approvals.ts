@@ -1,0 +1,131 @@
+import { and, desc, eq, gt, inArray, lte, ne, or } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { capabilityNamed } from "#platform/capability/slice.ts";
+import { agentRequests } from "#platform/capability/tables.ts";
+import { hasHidden } from "../agent/clean-text.ts";
+import { cardOf } from "../lookup/record-cards.ts";
+import { type Approval, ASKED_BY_MAIL } from "../model.ts";
+import { assistantMessages, assistantProposals } from "../tables.ts";
+import { warningsAbout } from "./approval-warnings.ts";
+import { type Request, stateOf } from "./decide-requests.ts";
+
+const MOST_WAITING = 100;
+const DECIDED = 20;
+
+export async function listApprovals(
+  context: SignedIn,
+): Promise<{ waiting: Approval[]; decided: Approval[] }> {
+  const [asked, proposed, decided] = [
+    await waitingRequests(context),
+    await waitingProposals(context),
+    await decidedRequests(context),
+  ];
+  const waiting = [...asked, ...proposed].sort(
+    (one, other) => Number(other.createdAt) - Number(one.createdAt),
+  );
+  return { waiting, decided };
+}
+
+async function waitingRequests(context: SignedIn): Promise<Approval[]> {
+  const { db, actor, now } = context;
+  const rows = await db
+    .select()
+    .from(agentRequests)
+    .where(
+      and(
+        eq(agentRequests.userId, actor.userId),
+        eq(agentRequests.state, "waiting"),
+        gt(agentRequests.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(agentRequests.createdAt), desc(agentRequests.id))
+    .limit(MOST_WAITING);
+  const approvals: Approval[] = [];
+  for (const row of rows) {
+    const input = inputOf(row);
+    const names = await namesOf(context, row.capability, input);
+    const summary = names.length > 0 ? `${row.summary}: ${names.join(", ")}` : row.summary;
+    const warnings = await warningsAbout(context, { ...row, input });
+    if (hasHidden(JSON.stringify(input))) warnings.push("The arguments hold characters that nobody sees");
+    approvals.push({ ...shown(row, now), summary, warnings });
+  }
+  return approvals;
+}
+
+/** Records of which a request shows the names. */
+const MOST_NAMED = 5;
+
+/** What the ids stand for, as the database has it: an id alone tells nobody what would be deleted. */
+async function namesOf(
+  context: SignedIn,
+  name: string,
+  { id, ids }: Record<string, unknown>,
+): Promise<string[]> {
+  const resource = name.split(".")[0] ?? "";
+  const get = capabilityNamed(`${resource}.get`);
+  const given = (Array.isArray(ids) ? ids : [id]).filter((each) => typeof each === "string");
+  if (get?.definition.access !== "user" || get.definition.ownTransactions) return [];
+  const names: string[] = [];
+  for (const each of given.slice(0, MOST_NAMED)) {
+    const record = await get(context, { id: each }).catch((error: unknown) => {
+      if (error instanceof AppError) return null;
+      throw error;
+    });
+    const card = record ? cardOf(resource, record as Record<string, unknown>) : null;
+    if (card) names.push(`${card.kind} '${card.title}'`);
+  }
+  return given.length > MOST_NAMED ? [...names, `and ${given.length - MOST_NAMED} more`] : names;
+}
+
+/** Also those that were never decided: their time ran out. */
+async function decidedRequests({ db, actor, now }: SignedIn): Promise<Approval[]> {
+  const rows = await db
+    .select()
+    .from(agentRequests)
+    .where(
+      and(
+        eq(agentRequests.userId, actor.userId),
+        or(ne(agentRequests.state, "waiting"), lte(agentRequests.expiresAt, now)),
+      ),
+    )
+    .orderBy(desc(agentRequests.createdAt), desc(agentRequests.id))
+    .limit(DECIDED);
+  return rows.map((row) => shown(row, now));
+}
+
+/** What the assistant proposed: only in the session that it was shown in can it be approved. */
+async function waitingProposals({ db, actor, now }: SignedIn): Promise<Approval[]> {
+  const rows = await db
+    .select({ proposal: assistantProposals, chatId: assistantMessages.chatId })
+    .from(assistantProposals)
+    .innerJoin(assistantMessages, eq(assistantMessages.id, assistantProposals.messageId))
+    .where(
+      and(
+        eq(assistantProposals.userId, actor.userId),
+        eq(assistantProposals.state, "waiting"),
+        gt(assistantProposals.expiresAt, now),
+        inArray(assistantProposals.credentialId, [actor.credentialId ?? "", ASKED_BY_MAIL]),
+      ),
+    )
+    .orderBy(desc(assistantProposals.createdAt))
+    .limit(MOST_WAITING);
+  return rows.map(({ proposal, chatId }) => ({
+    ...proposal,
+    source: "assistant" as const,
+    requester: "The assistant",
+    chatId,
+  }));
+}
+
+const inputOf = ({ input }: Request) => input as Record<string, unknown>;
+
+const shown = (row: Request, now: Date): Approval => ({
+  ...row,
+  source: "agent",
+  requester: row.agentName,
+  input: inputOf(row),
+  state: stateOf(row, now),
+  warnings: [],
+  chatId: null,
+});

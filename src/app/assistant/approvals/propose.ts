@@ -1,0 +1,76 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { inputHashOf } from "#platform/capability/input-hash.ts";
+import type { Proposed } from "../intent.ts";
+import { ASKED_BY_MAIL, PROPOSAL_BY_MAIL_MINUTES, PROPOSAL_MINUTES } from "../model.ts";
+import { assistantProposals } from "../tables.ts";
+import { warningsAbout } from "./approval-warnings.ts";
+
+type Row = typeof assistantProposals.$inferSelect;
+
+/** Keeps a call that only its person may have made: shown as it is stored, done as it is stored, or not at all. */
+export async function propose(
+  context: SignedIn,
+  messageId: string,
+  proposed: Proposed,
+  place = 0,
+): Promise<void> {
+  const { db, actor, now } = context;
+  const { capability, input, summary } = proposed;
+  // Nothing else is read with nobody there.
+  const isByMail = actor.via === "system";
+  await db.insert(assistantProposals).values({
+    userId: actor.userId,
+    messageId,
+    capability,
+    input,
+    summary: summary.slice(0, 2000),
+    inputHash: inputHashOf(capability, input),
+    warnings: await warningsAbout(context, proposed),
+    credentialId: isByMail ? ASKED_BY_MAIL : actor.credentialId,
+    // Those of one answer stay in their order.
+    createdAt: new Date(now.getTime() + place),
+    expiresAt: new Date(now.getTime() + (isByMail ? PROPOSAL_BY_MAIL_MINUTES : PROPOSAL_MINUTES) * 60_000),
+  });
+}
+
+/**
+ * One statement decides, so that a proposal is approved or dismissed once, never too late, and never with other
+ * arguments than the person saw (security.md D33).
+ */
+export async function decide(
+  { db, actor, now }: SignedIn,
+  { id, inputHash, state }: { id: string; inputHash?: string; state: "done" | "dismissed" },
+): Promise<Row> {
+  const isMine = and(eq(assistantProposals.id, id), eq(assistantProposals.userId, actor.userId));
+  const [decided] = await db
+    .update(assistantProposals)
+    .set({ state, decidedAt: now })
+    .where(
+      and(
+        isMine,
+        eq(assistantProposals.state, "waiting"),
+        gt(assistantProposals.expiresAt, now),
+        inputHash === undefined ? sql`true` : eq(assistantProposals.inputHash, inputHash),
+      ),
+    )
+    .returning();
+  if (decided) return decided;
+  const [known] = await db
+    .select({ state: assistantProposals.state, expiresAt: assistantProposals.expiresAt })
+    .from(assistantProposals)
+    .where(isMine);
+  if (!known) throw notFound("Proposal");
+  if (known.state !== "waiting") throw new AppError("conflict", "This was decided already");
+  throw new AppError(
+    "conflict",
+    known.expiresAt <= now
+      ? "This proposal has expired: ask for it again"
+      : "This changed since it was shown. Ask for it again",
+  );
+}
+
+/** The stored call is still the one that was hashed when it was shown. */
+export const isIntact = ({ capability, input, inputHash }: Row): boolean =>
+  inputHashOf(capability, input) === inputHash;

@@ -1,0 +1,71 @@
+import { and, asc, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { notFound } from "#platform/capability/errors.ts";
+import type { Chat, ChatMessage, Proposal } from "../model.ts";
+import { assistantChats, assistantMessages, assistantProposals } from "../tables.ts";
+
+export const ownChats = ({ actor }: SignedIn, ...conditions: (SQL | undefined)[]) =>
+  and(eq(assistantChats.userId, actor.userId), isNull(assistantChats.deletedAt), ...conditions);
+
+export async function findChat(context: SignedIn, id: string): Promise<Chat> {
+  const [chat] = await context.db
+    .select()
+    .from(assistantChats)
+    .where(ownChats(context, eq(assistantChats.id, id)));
+  if (!chat) throw notFound("Chat");
+  return chat;
+}
+
+type Row = typeof assistantMessages.$inferSelect;
+
+/** Messages of one's own with the proposals that belong to them. */
+export async function withProposals(context: SignedIn, rows: readonly Row[]): Promise<ChatMessage[]> {
+  if (rows.length === 0) return [];
+  const found = await context.db
+    .select()
+    .from(assistantProposals)
+    .where(
+      and(
+        eq(assistantProposals.userId, context.actor.userId),
+        inArray(
+          assistantProposals.messageId,
+          rows.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(asc(assistantProposals.createdAt), asc(assistantProposals.id));
+  return rows.map((row) => {
+    const proposals = found
+      .filter(({ messageId }) => messageId === row.id)
+      .map((proposal) => asProposal(proposal, context.now));
+    return {
+      ...row,
+      proposals,
+      proposal: proposals[0] ?? null,
+      canUndo: row.undo.length > 0 && row.undoneAt === null,
+    };
+  });
+}
+
+/** One that waits longer than it may is expired, whatever its row says. */
+function asProposal(row: typeof assistantProposals.$inferSelect, now: Date): Proposal {
+  const state = row.state === "waiting" && row.expiresAt <= now ? "expired" : row.state;
+  return { ...row, state };
+}
+
+/** The last answer of a chat, which says what 'it' means; null at its beginning. */
+export async function lastAnswer({ db, actor }: SignedIn, chatId: string): Promise<Row | null> {
+  const [last] = await db
+    .select()
+    .from(assistantMessages)
+    .where(
+      and(
+        eq(assistantMessages.chatId, chatId),
+        eq(assistantMessages.userId, actor.userId),
+        eq(assistantMessages.role, "assistant"),
+      ),
+    )
+    .orderBy(desc(assistantMessages.createdAt), desc(assistantMessages.id))
+    .limit(1);
+  return last ?? null;
+}

@@ -1,0 +1,114 @@
+import { and, count, desc, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
+import type { Undo } from "#platform/capability/actor.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { auditLog } from "#platform/capability/tables.ts";
+import { propose } from "../approvals/propose.ts";
+import type { Proposed } from "../intent.ts";
+import {
+  type Act,
+  type Attachment,
+  type Card,
+  type Chat,
+  type ChatMessage,
+  MAX_CHAT_TITLE,
+  MAX_SENTENCES_PER_HOUR,
+} from "../model.ts";
+import { assistantChats, assistantMessages } from "../tables.ts";
+import { withProposals } from "./read-chats.ts";
+
+/** An answer of either engine, on its way into the chat. */
+export type Answering = {
+  text: string;
+  cards?: Card[];
+  suggestions?: string[];
+  acts: Act[];
+  intent: string | null;
+  asked: Record<string, string | undefined> | null;
+  proposed: readonly Proposed[];
+  undo: Undo[];
+  /** Null: the built-in engine. */
+  engine: string | null;
+  isTainted: boolean;
+};
+
+export type Exchange = { chatId: string; said: ChatMessage; answer: ChatMessage };
+
+export async function refuseTooMany({ db, actor, now }: SignedIn): Promise<void> {
+  const [lately] = await db
+    .select({ sentences: count() })
+    .from(assistantMessages)
+    .where(
+      and(
+        eq(assistantMessages.userId, actor.userId),
+        eq(assistantMessages.role, "user"),
+        gt(assistantMessages.createdAt, new Date(now.getTime() - 3_600_000)),
+      ),
+    );
+  if ((lately?.sentences ?? 0) >= MAX_SENTENCES_PER_HOUR)
+    throw new AppError("rate_limited", "Too many questions in an hour. Please try again later");
+}
+
+export async function beginChat({ db, actor, now }: SignedIn, text: string): Promise<Chat> {
+  const title = text.replaceAll(/\s+/g, " ").slice(0, MAX_CHAT_TITLE);
+  const [chat] = await db
+    .insert(assistantChats)
+    .values({ userId: actor.userId, title, createdAt: now, updatedAt: now })
+    .returning();
+  if (!chat) throw new Error("The chat was not saved");
+  return chat;
+}
+
+/** Keeps what was said and what was answered, with how to take it back and what waits for approval. */
+export async function saveAnswer(
+  context: SignedIn,
+  chatId: string,
+  { text, attachments = [], at }: { text: string; attachments?: Attachment[]; at?: Date },
+  answering: Answering,
+): Promise<Exchange> {
+  const { db, actor, now } = context;
+  const common = { userId: actor.userId, chatId };
+  const { proposed, text: content, cards = [], suggestions = [], ...rest } = answering;
+  const rows = await db
+    .insert(assistantMessages)
+    .values([
+      { ...common, role: "user", content: text, attachments, createdAt: at ?? now },
+      {
+        ...common,
+        ...rest,
+        role: "assistant",
+        content,
+        cards,
+        suggestions,
+        createdAt: new Date(now.getTime() + 1),
+      },
+    ])
+    .returning();
+  const answer = rows.find(({ role }) => role === "assistant");
+  if (answer) for (const [place, each] of proposed.entries()) await propose(context, answer.id, each, place);
+  await db.update(assistantChats).set({ updatedAt: now }).where(eq(assistantChats.id, chatId));
+  const [said, shown] = (await withProposals(context, rows)).sort((a) => (a.role === "user" ? -1 : 1));
+  if (!said || !shown) throw new Error("The answer was not saved");
+  return { chatId, said, answer: shown };
+}
+
+/** What takes back the acts of this request so far, last act first, as their audit rows have it. */
+export async function undoOf(
+  { db, actor, requestId }: SignedIn,
+  { ofThisTransaction }: { ofThisTransaction: boolean },
+): Promise<Undo[]> {
+  const rows = await db
+    .select({ undo: auditLog.undo })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.userId, actor.userId),
+        eq(auditLog.requestId, requestId),
+        ne(auditLog.effect, "read"),
+        isNotNull(auditLog.undo),
+        ofThisTransaction ? sql`${auditLog.at} = now()` : undefined,
+      ),
+    )
+    .orderBy(desc(auditLog.at));
+  return rows.flatMap(({ undo }) => (undo ? [undo] : []));
+}

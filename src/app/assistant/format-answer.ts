@@ -1,0 +1,70 @@
+import type { Card } from "./model.ts";
+
+/** '1 task', '3 tasks'. */
+export const plural = (count: number, noun: string, several = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : several}`;
+
+export const joinWords = (items: readonly string[]): string =>
+  items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+
+export const dayOf = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat("en-US", { timeZone, weekday: "short", month: "short", day: "numeric" }).format(at);
+
+export const timeOf = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat("en-US", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
+    at,
+  );
+
+/** A due date of midnight is a day. */
+export const momentOf = (at: Date, timeZone: string): string => {
+  const time = timeOf(at, timeZone);
+  return time === "00:00" ? dayOf(at, timeZone) : `${dayOf(at, timeZone)}, ${time}`;
+};
+
+type Dated = { id: string; title: string };
+
+export const taskCard = (
+  task: Dated & { dueDate: Date | null; priority: string },
+  timeZone: string,
+): Card => ({
+  kind: "task",
+  id: task.id,
+  title: task.title,
+  subtitle: [task.dueDate && `due ${momentOf(task.dueDate, timeZone)}`, `${task.priority} priority`]
+    .filter(Boolean)
+    .join(", "),
+  href: `/tasks?task=${task.id}`,
+});
+
+export const eventCard = (
+  event: Dated & { startTime: Date; endTime: Date; isAllDay: boolean; location: string | null },
+  timeZone: string,
+): Card => {
+  const when = event.isAllDay
+    ? `${dayOf(event.startTime, "UTC")}, all day`
+    : `${dayOf(event.startTime, timeZone)}, ${timeOf(event.startTime, timeZone)} to ${timeOf(event.endTime, timeZone)}`;
+  return {
+    kind: "event",
+    id: event.id,
+    title: event.title,
+    subtitle: event.location ? `${when}, ${event.location}` : when,
+    href: `/calendar?event=${event.id}`,
+  };
+};
+
+export const emailCard = (email: {
+  id: string;
+  subject: string;
+  sender: string;
+  recipients: string[];
+  status: string;
+}): Card => ({
+  kind: "email",
+  id: email.id,
+  title: email.subject,
+  subtitle:
+    email.status === "received"
+      ? `from ${email.sender}`
+      : `to ${email.recipients.join(", ") || "nobody yet"}`,
+  href: `/email?email=${email.id}`,
+});

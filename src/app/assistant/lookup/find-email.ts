@@ -1,0 +1,30 @@
+import { emails } from "#features/email/emails.ts";
+import { emailCard } from "../format-answer.ts";
+import type { Turn } from "../intent.ts";
+import { findOne } from "./find-one.ts";
+
+/** As the search of the mailbox takes several words as one. */
+export const quoted = (words: string) =>
+  (words.includes(" ") ? `"${words.replaceAll('"', "")}"` : words).slice(0, 190);
+
+/** The email that the words name. */
+export const emailNamed = (turn: Turn, words: string) =>
+  findOne(turn, words, {
+    kind: "email",
+    noun: "email",
+    byId: (id) => turn.use(emails.get, { id }),
+    byWords: async (text) => {
+      const [, person = ""] =
+        /^(?:(?:last|latest|newest) )?(?:e-?mail|mail|message|one)? ?(?:from|by|of) (.+)$/i.exec(text) ??
+        /^(.+)'s (?:(?:last|latest|newest) )?(?:e-?mail|mail|message)$/i.exec(words) ??
+        [];
+      const about = text.replace(/^(?:e-?mail|mail|message) (?:about|on|regarding) /i, "");
+      const { items } = await turn.use(emails.list, {
+        text: person ? `from:${quoted(person)}` : about.slice(0, 200),
+        limit: person ? 1 : 5,
+      });
+      return items;
+    },
+    titleOf: ({ subject }) => subject,
+    cardOf: emailCard,
+  });

@@ -1,0 +1,49 @@
+import { conversations } from "#features/communication/conversations.ts";
+import { emails } from "#features/email/emails.ts";
+import { joinWords } from "../format-answer.ts";
+import type { Answer, Turn } from "../intent.ts";
+
+/** The address that a name or an address stands for, among contacts and the people of one's mail. */
+export async function addressOf(
+  turn: Turn,
+  person: string,
+): Promise<{ address: string } | { answer: Answer }> {
+  if (/^\S[^\s@]*@\S[^\s.]*\.\S+$/.test(person)) return { address: person };
+  const { items } = await turn.use(emails.people, { text: person.slice(0, 100) });
+  const addresses = [...new Set(items.map(({ line }) => /<([^<>]+)>\s*$/.exec(line)?.[1] ?? line))];
+  const [only, another] = addresses;
+  if (!only)
+    return {
+      answer: {
+        text: `I know no address of '${person}'. Add a contact, or say the address itself.`,
+        isQuestion: true,
+      },
+    };
+  if (another)
+    return {
+      answer: {
+        text: `Which address of '${person}' is meant: ${joinWords(addresses.slice(0, 4))}?`,
+        isQuestion: true,
+      },
+    };
+  return { address: only };
+}
+
+/** The account of somebody one may write to in this instance. */
+export async function memberNamed(
+  turn: Turn,
+  person: string,
+): Promise<{ userId: string; fullName: string } | { answer: Answer }> {
+  const { people } = await turn.use(conversations.reachable, { text: person.slice(0, 200), limit: 5 });
+  const [only, another] = people;
+  if (!only)
+    return { answer: { text: `Nobody whom you can write to here is called '${person}'.`, isQuestion: true } };
+  if (another)
+    return {
+      answer: {
+        text: `Who is meant: ${joinWords(people.map(({ fullName }) => fullName))}?`,
+        isQuestion: true,
+      },
+    };
+  return { userId: only.userId, fullName: only.fullName };
+}

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { and, eq, gt } from "drizzle-orm";
+import { emails } from "#features/email/emails.ts";
+import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { ReadingTrace } from "#platform/capability/reading-trace.ts";
+import { notify } from "#platform/notify/notify.ts";
+import { areReplyCommandsEnabled } from "#platform/notify/reply-commands.ts";
+import { noticeDeliveries, smartNotifications } from "#platform/notify/tables.ts";
+import { linesOf } from "#platform/notify/write-notice-mail.ts";
+import { systemTransport } from "#platform/system-settings/smtp.ts";
+import { answerSentence, previousAnswerOf } from "../answer-sentence.ts";
+import { traced } from "../assistant.ts";
+import { refuseTooMany, saveAnswer, undoOf } from "../chats/save-answer.ts";
+import { MAX_CHAT_TITLE } from "../model.ts";
+import { assistantChats } from "../tables.ts";
+import { parseMailCommand } from "./parse-mail-command.ts";
+
+/** A mail that somebody sent with another program from an account of theirs, and what it answers. */
+type Reply = { emailId: string; messageId: string; inReplyTo: string };
+
+/**
+ * Does what a person answers to a mail of ours, as if they had said it on the assistant's page, and tells them. It is theirs by
+ * two proofs: it lies among their own sent mail (whoever told of it saw to that), and it names the Message-ID of a mail that
+ * was sent to them alone. Only the built-in engine reads it. One transaction holds all of it, with a chat whose id comes from
+ * the mail's: a second time finds that chat.
+ */
+export async function runMailCommand(
+  context: SignedIn,
+  { emailId, messageId, inReplyTo }: Reply,
+): Promise<void> {
+  if (!(await areReplyCommandsEnabled(context.db))) return;
+  const answered = await noticesIn(context, inReplyTo);
+  if (answered.length === 0) return;
+  const { body, recipients, cc, bcc, status } = await emails.get(context, { id: emailId });
+  if (status !== "sent" || !isSentToInstanceOnly(context, [...recipients, ...cc, ...bcc])) return;
+  const command = parseMailCommand(body, linesOf(answered));
+  if (!command) return;
+  await refuseTooMany(context);
+  const chatId = await beginChatOnce(context, messageId, command);
+  if (!chatId) return;
+  const { timezone: timeZone } = await dailyOpsSettings.get(context, {});
+  const reading = new ReadingTrace();
+  const { proposed, ...answer } = await answerSentence(traced(context, reading), {
+    ...{ sentence: command, timeZone, previous: previousAnswerOf(null) },
+    isByMail: true,
+  });
+  await saveAnswer(
+    context,
+    chatId,
+    { text: command },
+    {
+      ...answer,
+      ...{ engine: null, isTainted: reading.isTainted },
+      proposed: proposed ? [proposed] : [],
+      undo: await undoOf(context, { ofThisTransaction: true }),
+    },
+  );
+  context.announce({ resource: "assistantChats", ids: [chatId] });
+  await notify(context, {
+    userIds: [context.actor.userId],
+    title: `${proposed ? "Waiting for your approval" : "Your answer by mail"}: ${command}`,
+    message: answer.text,
+    type: "assistant",
+    href: `/ai-assistant?chat=${chatId}`,
+    dedupeKey: `reply ${chatId}`,
+  });
+}
+
+/** What the mail with this Message-ID told this person; nothing where we sent them none within a week. */
+const noticesIn = ({ db, actor, now }: SignedIn, messageId: string) =>
+  db
+    .select({
+      title: smartNotifications.title,
+      message: smartNotifications.message,
+      contextData: smartNotifications.contextData,
+    })
+    .from(noticeDeliveries)
+    .innerJoin(smartNotifications, eq(smartNotifications.id, noticeDeliveries.notificationId))
+    .where(
+      and(
+        eq(noticeDeliveries.userId, actor.userId),
+        eq(noticeDeliveries.messageId, messageId),
+        eq(noticeDeliveries.state, "done"),
+        gt(noticeDeliveries.dueAt, new Date(now.getTime() - 7 * 86_400_000)),
+      ),
+    );
+
+/** What was forwarded or copied to somebody is said to them. */
+function isSentToInstanceOnly({ systemSettings }: SignedIn, recipients: readonly string[]): boolean {
+  const ours = systemTransport(systemSettings)?.fromEmail.toLowerCase();
+  const addresses = recipients.map((each) => (/<([^<>]*)>\s*$/.exec(each)?.[1] ?? each).trim().toLowerCase());
+  return addresses.length > 0 && addresses.every((address) => address === ours);
+}
+
+/** Null where this mail was obeyed before, whatever became of its chat. */
+async function beginChatOnce(
+  { db, actor, now }: SignedIn,
+  messageId: string,
+  command: string,
+): Promise<string | null> {
+  const digest = createHash("sha256").update(`reply\n${actor.userId}\n${messageId}`).digest("hex");
+  // As RFC 9562 §5.8 wants it of an id made in a way of one's own.
+  const id = `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-a${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
+  const title = command.slice(0, MAX_CHAT_TITLE);
+  const [chat] = await db
+    .insert(assistantChats)
+    .values({ id, userId: actor.userId, title, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: assistantChats.id });
+  return chat?.id ?? null;
+}

@@ -1,0 +1,104 @@
+import type { Intent, Slots } from "../intent.ts";
+import { compilePhrase, type Phrase } from "./compile-phrase.ts";
+import { correctedSentences } from "./correct-sentence.ts";
+import { parsePeriod } from "./parse-period.ts";
+
+export type Understood = { intent: Intent; slots: Slots };
+type Situation = { now: Date; timeZone: string };
+
+/** Longer sentences are read up to here. */
+export const MAX_SENTENCE = 1000;
+
+/** Reads a sentence by the phrases of all intents: the one that fixes most of its words is meant; null where none fits. */
+export function understanding(intents: readonly Intent[]) {
+  const phrases = intents.flatMap((intent) =>
+    intent.phrases.map((source) => ({ intent, ...compilePhrase(source) })),
+  );
+  const vocabulary = new Set(intents.flatMap(({ phrases: says }) => says.flatMap(fixedWords)));
+  const read = (said: string, situation: Situation): Understood | null => {
+    let best: (Understood & { fixed: number }) | null = null;
+    for (const { intent, ...phrase } of phrases) {
+      const slots = slotsOf(phrase, said, situation);
+      if (!slots) continue;
+      const fixed = said.length - lengthOf(slots);
+      if (!best || fixed > best.fixed) best = { intent, slots, fixed };
+    }
+    return best && { intent: best.intent, slots: best.slots };
+  };
+  return (sentence: string, situation: Situation): Understood | null => {
+    const said = plain(sentence);
+    const understood = read(said, situation);
+    if (understood) return understood;
+    for (const other of correctedSentences(said.trim(), vocabulary)) {
+      const meant = read(plain(other), situation);
+      if (meant) return meant;
+    }
+    return null;
+  };
+}
+
+/** The words that a phrase itself says. */
+const fixedWords = (phrase: string): string[] =>
+  phrase.replaceAll(/\{[^{}]*\}/g, " ").match(/[a-z]{4,}/g) ?? [];
+
+/** The sentence without its courtesies, each word led by one space, as phrases expect it. */
+function plain(sentence: string): string {
+  let said = sentence
+    .slice(0, MAX_SENTENCE)
+    .replaceAll(/[\u2018\u2019]/g, "'")
+    .replaceAll(/[\u201c\u201d]/g, '"')
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  for (const courtesy of COURTESIES) said = said.replace(courtesy, "");
+  for (const [short, long] of CONTRACTIONS) said = said.replace(short, long);
+  said = said.replaceAll(/\b(today|tomorrow|yesterday|day|week|month)'s\b/gi, "$1");
+  return ` ${said.replace(/(?<![\s.?!,])[\s.?!,]+$/, "").trim()}`;
+}
+
+const COURTESIES = [
+  /^(hey|hi|hello|ok|okay|so|well|now)(,| there,?| adjutant,?)* (?=\S+ \S)/i,
+  /^adjutant,? /i,
+  /^(please|pls|kindly),? /i,
+  /^(can|could|would|will) you (please )?(?=\S)/i,
+  /^(i want to|i'd like to|i would like to|let me|let's|help me|i want you to|go ahead and) (?=(see|know|find|create|add|make|schedule|book|send|write|draft|check|look|mark|move|complete|finish|show|search|go|open|list|plan|set|invite|vote|reply|read)\b)/i,
+  /^i (need|have) to (?=(see|know|find|look|check)\b)/i,
+  /,? (please|pls|thanks|thank you|for me)[.!?]*$/i,
+  /,? (please|pls)[.!?]*$/i,
+];
+
+const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
+  [/^(what|who|where|when|how|that|it|there|which)'s /i, "$1 is "],
+  [/^whats /i, "what is "],
+  [/^(what|who|how|where)'re /i, "$1 are "],
+  [/^(i)'ve /i, "$1 have "],
+  [/^(i)'m /i, "$1 am "],
+];
+
+function slotsOf({ pattern }: Phrase, said: string, situation: Situation): Slots | null {
+  const groups = pattern.exec(said)?.groups;
+  if (groups === undefined) return pattern.test(said) ? {} : null;
+  const slots: Slots = {};
+  for (const [name, value] of Object.entries(groups)) {
+    if (value === undefined) continue;
+    const words = withoutQuotes(value);
+    if (words === "" || !(ACCEPTS[name]?.(words, situation) ?? true)) return null;
+    slots[name] = name === "person" ? words.replace(/'s$/i, "") : words;
+  }
+  return slots;
+}
+
+/** What the words of a slot must be; others take any. */
+const ACCEPTS: Record<string, (words: string, situation: Situation) => boolean> = {
+  when: (words, situation) => parsePeriod(words, situation) !== null,
+  person: (words) => words.split(" ").length <= 5 && !/[?;:]|^\w+ing (on|to|at|for|with|from)\b/i.test(words),
+  page: (words) => words.split(" ").length <= 3,
+};
+
+const withoutQuotes = (words: string) =>
+  words
+    .replace(/^"(.*)"$/, "$1")
+    .replace(/^'(.*)'$/, "$1")
+    .trim();
+
+const lengthOf = (slots: Slots) =>
+  Object.values(slots).reduce((length, words) => length + (words?.length ?? 0), 0);

@@ -1,0 +1,42 @@
+import type { Intent } from "../intent.ts";
+
+/**
+ * What somebody may have meant whose sentence fits no phrase: the intents whose phrases share its rarest words. They are
+ * offered, never carried out.
+ */
+export function nearest(intents: readonly Intent[]) {
+  const vocabularies = intents.map((intent) => ({
+    intent,
+    words: new Set([...intent.phrases, intent.example].flatMap((phrase) => wordsOf(withoutSlots(phrase)))),
+  }));
+  const spread = new Map<string, number>();
+  for (const { words } of vocabularies)
+    for (const word of words) spread.set(word, (spread.get(word) ?? 0) + 1);
+  const weight = (word: string) =>
+    Math.log(1 + intents.length / (spread.get(word) ?? Number.POSITIVE_INFINITY));
+  return (sentence: string, most: number): Intent[] => {
+    const said = [...new Set(wordsOf(sentence))];
+    return vocabularies
+      .map(({ intent, words }) => ({
+        intent,
+        score:
+          said.filter((word) => words.has(word)).reduce((sum, word) => sum + weight(word), 0) /
+          Math.log(10 + words.size),
+      }))
+      .filter(({ score }) => score > 0.5)
+      .sort((one, other) => other.score - one.score)
+      .slice(0, most)
+      .map(({ intent }) => intent);
+  };
+}
+
+const withoutSlots = (phrase: string) => phrase.replaceAll(/\{[^{}]*\}/g, " ");
+
+const NOISE = new Set(
+  "the and for with you your that this are was not its can could would please".split(" "),
+);
+
+export const wordsOf = (text: string): string[] =>
+  (text.toLowerCase().match(/[\p{L}]{2,}/gu) ?? [])
+    .map((word) => word.replace(/(?:ies)$/, "y").replace(/(?<=[a-z]{3})s$/, ""))
+    .filter((word) => !NOISE.has(word));

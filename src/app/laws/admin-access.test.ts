@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { restRoutes } from "#platform/http/rest-routes.ts";
+import { sampleInput } from "#platform/testing/sample-input.ts";
+import { testAuth } from "#platform/testing/test-auth.ts";
+import { testClient } from "#platform/testing/test-client.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { registry } from "../slices.ts";
+
+// Who may do what administrators may, over every slice: nobody, users, moderators, administrators, and whoever has just
+// lost the role, each in a browser of their own that is asked anew at every call.
+
+const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
+const { services, owner } = house;
+const forAdmins = restRoutes(registry)
+  .filter(({ capability }) => capability.definition.access === "admin")
+  .map(({ capability, input }) => ({ name: capability.name, capability, input: sampleInput(input) }));
+
+async function aBrowser(fullName: string, role: "user" | "moderator" | "admin") {
+  const signIn = { email: `${fullName.toLowerCase()}@example.com`, password: "correct horse" };
+  const { userId } = await services.auth.createAccount({ ...signIn, fullName });
+  const client = Object.assign(testClient(services), { userId });
+  const { cookie } = await services.auth.signIn(signIn, { address: null, credentials: null });
+  client.cookie = cookie.split(";")[0] ?? null;
+  await has(userId, role);
+  return client;
+}
+
+async function has(userId: string, role: "user" | "moderator" | "admin"): Promise<void> {
+  await owner.query("insert into user_roles (user_id, role) values ($1, $2) on conflict do nothing", [
+    userId,
+    role,
+  ]);
+  await owner.query("delete from user_roles where user_id = $1 and role <> $2", [userId, role]);
+}
+
+await aBrowser("First", "admin");
+const browsers = {
+  user: await aBrowser("Ursula", "user"),
+  moderator: await aBrowser("Maud", "moderator"),
+  demoted: await aBrowser("Dora", "admin"),
+};
+
+test("G1: there are admin capabilities in more than one slice", () => {
+  const nouns = new Set(forAdmins.map(({ name }) => name.split(".")[0]));
+  expect([...nouns]).toEqual(
+    expect.arrayContaining(["adminUsers", "systemSettings", "payments", "backups", "auditLog"]),
+  );
+});
+
+test.for(forAdmins)(
+  "ROLE-08, ROLE-12, G1: $name refuses nobody, users and moderators, and records whom",
+  async ({ capability, input, name }) => {
+    await expect(testClient(services).call(capability, input)).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+    for (const browser of [browsers.user, browsers.moderator]) {
+      await expect(browser.call(capability, input)).rejects.toMatchObject({ code: "forbidden" });
+      const { rows } = await owner.query(
+        "select outcome from audit_log where user_id = $1 and capability = $2",
+        [browser.userId, name],
+      );
+      expect(rows).toEqual([{ outcome: "refused" }]);
+    }
+  },
+);
+
+const NO_PERMISSION = "You do not have permission to do this";
+
+test.for(forAdmins)(
+  "G3: $name lets an administrator in, and no more on the very next request after the role is lost",
+  async ({ capability, input }) => {
+    const { demoted } = browsers;
+    await has(demoted.userId, "admin");
+    const answer = () =>
+      demoted.call(capability, input).then(
+        () => "done",
+        (error: Error) => error.message,
+      );
+    expect(await answer()).not.toBe(NO_PERMISSION);
+    await has(demoted.userId, "user");
+    expect(await answer()).toBe(NO_PERMISSION);
+  },
+);

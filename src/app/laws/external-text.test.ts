@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import type { AnyCapability } from "#platform/capability/definition.ts";
+import { containsExternalText } from "#platform/capability/external-text.ts";
+import { jsonSchema } from "#platform/http/rest-routes.ts";
+import { ORDER } from "#platform/testing/stand-ins/obedient-model.ts";
+import { registry } from "../slices.ts";
+
+type Schema = { readonly [keyword: string]: unknown };
+
+const answering = [...registry.values()].map((capability) => ({ name: capability.name, capability }));
+
+/** Answers that count as the person's own words where their records say so; a new one is looked at before it stands here. */
+const OWN_NOUNS = ["assistantMemories", "contacts", "locations", "projects", "tasks"];
+
+test("an answer full of a stranger's words is outside text, whatever the capability is called", () => {
+  const wrong = answering.filter(({ capability }) => {
+    const { answer, texts } = answerOf(capability, "webhook");
+    return containsExternalText(capability, answer) !== texts > 0;
+  });
+  expect(wrong.map(({ name }) => name)).toEqual([]);
+});
+
+test("only nouns whose records carry their provenance are ever the person's own words", () => {
+  const own = answering.filter(({ capability }) => {
+    const { answer, texts } = answerOf(capability, "person");
+    return texts > 0 && !containsExternalText(capability, answer);
+  });
+  expect([...new Set(own.map(({ capability }) => capability.resource))].sort()).toEqual(OWN_NOUNS);
+});
+
+/** The fullest answer that the schema allows, with the order in every text that anybody may write. */
+function answerOf(capability: AnyCapability, provenance: string) {
+  const root = jsonSchema(capability.definition.output) as Schema;
+  let texts = 0;
+  const text = () => {
+    texts += 1;
+    return ORDER;
+  };
+  const fill = (given: Schema, depth: number): unknown => {
+    const schema = followed(given, root);
+    if ("const" in schema) return schema.const;
+    if (Array.isArray(schema.enum)) return schema.enum.includes(provenance) ? provenance : schema.enum[0];
+    const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
+    if (choices) return fill(fullest(choices, root), depth);
+    if (schema.type === "array") return depth > 12 ? [] : [fill((schema.items ?? {}) as Schema, depth + 1)];
+    if (schema.type === "object") return filledObject(schema, depth);
+    if (["integer", "number"].includes(String(schema.type))) return 1;
+    if (schema.type === "boolean") return true;
+    if (["uuid", "date-time", "date", "time"].includes(String(schema.format))) return "2026-03-01";
+    return schema.type === "null" ? null : text();
+  };
+  const filledObject = (schema: Schema, depth: number) => {
+    const fields = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
+    const known = fields
+      .filter(([name]) => name !== "nextCursor" && depth <= 12)
+      .map(([name, field]) => [name, fill(field, depth + 1)]);
+    const others = typeof schema.additionalProperties === "object" ? [["x", text()]] : [];
+    return Object.fromEntries([...known, ...others]);
+  };
+  return {
+    answer: fill(root, 0),
+    get texts() {
+      return texts;
+    },
+  };
+}
+
+const followed = (schema: Schema, root: Schema): Schema => {
+  if (typeof schema.$ref !== "string") return schema;
+  const path = schema.$ref.split("/").slice(1);
+  return path.reduce<Schema>((at, name) => at[name] as Schema, root);
+};
+
+/** Of several shapes the one with most to say. */
+const fullest = (choices: readonly Schema[], root: Schema): Schema =>
+  [...choices].sort((one, other) => weight(other, root) - weight(one, root))[0] ?? {};
+
+const weight = (schema: Schema, root: Schema): number =>
+  JSON.stringify(followed(schema, root)).length * (schema.type === "null" ? 0 : 1);

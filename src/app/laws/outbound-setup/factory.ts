@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { ReadingError } from "#features/daily-ops/providers/json-requester.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { invoke } from "#platform/capability/execute.ts";
+import type { Services } from "#platform/capability/services.ts";
+import { parseConfig } from "#platform/config/config.ts";
+import { ImapFailure } from "#platform/mail/open-imap.ts";
+import type { EnvironmentSettings } from "#platform/system-settings/given-settings.ts";
+import { SystemSettings } from "#platform/system-settings/system-settings.ts";
+import type { PeerProtocol } from "#platform/testing/servers/hostile-peer.ts";
+import type { TestDatabase } from "#platform/testing/test-database.ts";
+
+export type Peer = { host: string; port: number };
+
+/** One thing that the program does at somebody else's server. */
+export type OutboundRoute = {
+  name: string;
+  protocol: PeerProtocol;
+  /** Who says where to: an operator's own addresses may lie in any network and are not guarded. */
+  chosenBy: "person" | "operator";
+  /** What is missing from its answer counts as deleted over there, so that a wrong answer must not pass for an empty one. */
+  readsList?: boolean;
+  /** Its runs would take each other's work. */
+  oneByOne?: boolean;
+  /** What it says when it is done, or why it could not; throws what nobody had reckoned with. */
+  run(peer: Peer): Promise<string>;
+};
+
+export const originOf = ({ host, port }: Peer) => `http://${host}:${port}`;
+export const secureOriginOf = ({ host, port }: Peer) => `https://${host}:${port}`;
+
+export const web = (name: string, run: (origin: string, peer: Peer) => Promise<string>): OutboundRoute => ({
+  ...{ name, protocol: "web", chosenBy: "person" },
+  run: (peer) => run(originOf(peer), peer),
+});
+
+export type OutboundSetup = Awaited<ReturnType<typeof prepareOutboundSetup>>;
+
+/** A person, and the program as it is set up for one errand. */
+export async function prepareOutboundSetup(house: TestDatabase) {
+  const { services } = house;
+  const { database, secrets } = services;
+  const ada = await house.aUser({ fullName: "Ada" });
+  const as = (capability: unknown, input: object = {}, given: Services = services) =>
+    invoke(given, capability as AnyCapability, input, { actor: ada, requestId: randomUUID(), address: null });
+  const withSettings = async (
+    given: Partial<EnvironmentSettings>,
+    environment: Record<string, string> = {},
+  ) => {
+    const addresses = { resend: "http://nowhere.invalid", openai: "http://nowhere.invalid" };
+    const whole = { fields: {}, secrets: {}, addresses, ...given };
+    const systemSettings = new SystemSettings({ database, secrets, log: services.log, given: whole });
+    await systemSettings.refresh();
+    const config = parseConfig({ WEATHER_BASE_URL: "off", PLACES_BASE_URL: "off", ...environment });
+    return { ...services, systemSettings, config };
+  };
+  const ask = (capability: unknown, input: object, given = services) =>
+    errorMessageOf(() => as(capability, input, given));
+  return { services, ada, as, ask, withSettings };
+}
+
+/** What people are told; anything but a sentence of ours is a fault of the program. */
+export async function errorMessageOf(act: () => Promise<unknown>): Promise<string> {
+  try {
+    const answer = await act();
+    return typeof answer === "string" ? answer : "done";
+  } catch (error) {
+    const isOurs = error instanceof AppError || error instanceof ImapFailure || error instanceof ReadingError;
+    if (isOurs) return error.message;
+    throw error;
+  }
+}

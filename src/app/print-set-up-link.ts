@@ -1,0 +1,18 @@
+import type { Services } from "#platform/capability/services.ts";
+import type { Config } from "#platform/config/config.ts";
+import { isLoopbackOnly } from "#platform/system-settings/loopback-only.ts";
+
+type Parts = Pick<Services, "auth" | "systemSettings" | "log">;
+
+/**
+ * Whoever came first to an instance that others reach would become its administrator, so nobody does: the console prints a
+ * link that makes that account. Where ADMIN_EMAIL names it, the machine itself does not choose either (decision 0052).
+ */
+export async function printSetUpLink({ auth, systemSettings, log }: Parts, config: Config): Promise<void> {
+  if (await auth.hasAccounts()) return;
+  if (isLoopbackOnly(config, systemSettings) && !config.adminEmail) return;
+  const link = await auth.issueSetUpLink();
+  const message = `No account exists yet. This link makes the administrator's account, once, within 24 hours:\n${link}`;
+  process.stdout.write(`${message}\n`);
+  log.warn(message);
+}

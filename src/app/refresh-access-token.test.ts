@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import "./slices.ts";
+import { getAccessToken } from "#features/integrations/connections/refresh-access-token.ts";
+import { connectionContextFor } from "#features/integrations/connections/token-store.ts";
+import { atHub, connectedInstance, type Hub } from "#features/integrations/factory.ts";
+import { integrations } from "#features/integrations/integrations.ts";
+import { withClient } from "#platform/database/connection.ts";
+import { resealSecrets } from "#platform/secrets/reseal-secrets.ts";
+import { createSecrets, keyId } from "#platform/secrets/secrets.ts";
+import { microsoftStandIn } from "#platform/testing/stand-ins/microsoft-stand-in.ts";
+import { slackStandIn } from "#platform/testing/stand-ins/slack-stand-in.ts";
+import type { Person } from "#platform/testing/test-database.ts";
+
+const { house, standIn, told, atEnd } = await connectedInstance([slackStandIn().api, microsoftStandIn().api]);
+afterAll(atEnd);
+const { as, aUser, owner, services } = house;
+let ada: Person;
+let hub: Hub;
+
+beforeEach(async () => {
+  ada = as(await aUser({ fullName: "Ada" }));
+  hub = atHub(ada, standIn);
+  standIn.calm();
+});
+
+test("an access token that ends is renewed; the provider's new refresh token is kept", async () => {
+  standIn.mood.expiresIn = 60;
+  await hub.connect("gmail");
+  for (const _round of [1, 2, 3]) expect(await hub.sync("gmail")).toMatchObject({ count: 0 });
+});
+
+test("an access token that is refused before its time costs one refresh", async () => {
+  await hub.connect("slack");
+  standIn.expireAccess();
+  const before = standIn.calls.length;
+  expect(await hub.sync("slack")).toMatchObject({ count: 0 });
+  expect(standIn.calls.slice(before)).toEqual([
+    "POST /api/auth.test",
+    "POST /api/oauth.v2.access",
+    "POST /api/auth.test",
+    "GET /api/users.conversations",
+  ]);
+});
+
+test("G16: 20 synchronisations at once refresh the token once", async () => {
+  standIn.mood.expiresIn = 60;
+  await hub.connect("gmail");
+  standIn.mood.expiresIn = 3600;
+  const before = standIn.calls.length;
+  await Promise.all(Array.from({ length: 20 }, () => hub.sync("gmail")));
+  expect(standIn.calls.slice(before).filter((call) => call === "POST /token")).toHaveLength(1);
+});
+
+test("G16: a hundred refreshes at once make one token request, also where two processes ask", async () => {
+  await hub.connect("slack");
+  standIn.mood.expiresIn = 60;
+  await hub.connect("gmail");
+  standIn.mood.expiresIn = 3600;
+  const desk = connectionContextFor(services, ada.userId);
+  const before = standIn.calls.length;
+  const [first, ...others] = await Promise.all(
+    Array.from({ length: 100 }, () => getAccessToken(desk, "gmail")),
+  );
+  expect(new Set(others.map(({ accessToken }) => accessToken))).toEqual(new Set([first?.accessToken]));
+  expect(standIn.calls.slice(before)).toEqual(["POST /token"]);
+  // Another process holds the lease: nobody asks beside it, and what it got is taken.
+  await owner.query(
+    "update integrations set refreshing_until = now() + interval '20 s' where user_id = $1 and provider = 'gmail'",
+    [ada.userId],
+  );
+  const waiting = getAccessToken(desk, "gmail", { stale: first?.accessToken });
+  await owner.query("update integrations set refreshing_until = null where user_id = $1", [ada.userId]);
+  expect((await waiting).accessToken).not.toBe(first?.accessToken);
+});
+
+test("D37: a disconnect while a refresh runs leaves no token that works", async () => {
+  standIn.mood.expiresIn = 60;
+  await hub.connect("gmail");
+  standIn.mood.hold = Promise.withResolvers<void>();
+  const [asked, others] = [standIn.calls.length, standIn.tokensAlive() - 1];
+  const refresh = getAccessToken(connectionContextFor(services, ada.userId), "gmail").catch(
+    (error: Error) => error.message,
+  );
+  await expect.poll(() => standIn.calls.slice(asked)).toEqual(["POST /token"]);
+  const disconnected = ada.invoke(integrations.disconnect, { provider: "gmail" });
+  await expect.poll(() => standIn.calls.slice(asked)).toContain("POST /revoke");
+  standIn.mood.hold.resolve();
+  standIn.mood.hold = null;
+  await disconnected;
+  expect(await refresh).toBe("This account was disconnected.");
+  expect(standIn.calls.slice(asked).filter((call) => call === "POST /revoke")).toHaveLength(2);
+  expect(standIn.tokensAlive()).toBe(others);
+  expect((await hub.one("gmail")).status).toBe("disconnected");
+  expect(told.at(-1)).toMatchObject({ fact: "integrations.disconnected", payload: { keepsData: true } });
+});
+
+test("D36, G21: tokens are sealed again with the newest master key, and still open", async () => {
+  await hub.connect("gmail");
+  const [older, newer] = [randomBytes(32), randomBytes(32)];
+  const { secrets } = services;
+  const sealedWith = async (keys: Buffer[], act: () => Promise<unknown>) => {
+    services.secrets = createSecrets(keys);
+    await act().finally(() => {
+      services.secrets = secrets;
+    });
+  };
+  await sealedWith([older], async () => hub.connect("outlook"));
+  await sealedWith([newer, older], () =>
+    withClient(house.connection("owner"), (client) => resealSecrets(client, services.secrets)),
+  );
+  const { rows } = await owner.query(
+    "select tokens from integrations where user_id = $1 and provider = 'outlook'",
+    [ada.userId],
+  );
+  expect(rows[0].tokens).toContain(keyId(newer));
+  await sealedWith([newer], async () => expect(await hub.sync("outlook")).toEqual({ count: 0 }));
+  expect(await hub.sync("gmail")).toEqual({ count: 0 });
+});
+
+test("Microsoft's mail servers get a token of their own", async () => {
+  await hub.connect("outlook");
+  const desk = connectionContextFor(services, ada.userId);
+  const [forApi, forMail] = [
+    await getAccessToken(desk, "outlook"),
+    await getAccessToken(desk, "outlook", { audience: "mail" }),
+  ];
+  expect(forMail.accessToken).not.toBe(forApi.accessToken);
+  expect(standIn.scopeOf(forMail.accessToken)).toContain("https://outlook.office.com/IMAP.AccessAsUser.All");
+  expect(await getAccessToken(desk, "outlook", { audience: "mail" })).toEqual(forMail);
+});
+
+test("G21: with a lost master key a connection asks to be made again", async () => {
+  await hub.connect("gmail");
+  await owner.query("update integrations set tokens = 'v1.00000000.' || repeat('A', 60) where user_id = $1", [
+    ada.userId,
+  ]);
+  expect(await hub.sync("gmail")).toEqual({ error: expect.stringContaining("master key 00000000") });
+  expect((await hub.one("gmail")).status).toBe("error");
+});

@@ -1,0 +1,271 @@
+import { createHash } from "node:crypto";
+import type { OAuthClientProvider } from "@modelcontextprotocol/sdk/client/auth.js";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { OAuthClientInformationMixed, OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
+import { expect, test } from "vitest";
+import { agents } from "#features/settings/agents.ts";
+import { apiKeys } from "#features/settings/api-keys.ts";
+import { profile } from "#features/settings/profile.ts";
+import { tasks } from "#features/tasks/tasks.ts";
+import type { Person } from "#platform/testing/test-database.ts";
+import { approvals } from "../assistant/approvals.ts";
+import { aTestServer } from "../factory.ts";
+import { registry } from "../slices.ts";
+
+const house = await aTestServer();
+const { address, origin, aBrowser, text } = house;
+
+test("an API key reads over REST within its scopes, and a wrong one is nobody", async () => {
+  const ada = house.as(await house.aUser());
+  const bearer = await aKey(ada, ["read"]);
+  const mine = await fetch(`${address}/api/v1/profile/get`, { headers: bearer }).then((answer) =>
+    answer.json(),
+  );
+  expect(mine).toEqual(await ada.invoke(profile.get));
+  const refused = await fetch(`${address}/api/v1/profile/update`, {
+    method: "POST",
+    headers: bearer,
+    body: "{}",
+  });
+  expect(refused.status).toBe(403);
+  const nobody = await fetch(`${address}/api/v1/profile/get`, {
+    headers: { authorization: "Bearer adj_wrong" },
+  });
+  expect(nobody.status).toBe(401);
+});
+
+test("the API describes itself, for programs and for people", async () => {
+  const document = await fetch(`${address}/api/v1/openapi.json`).then((answer) => answer.json());
+  expect(document.openapi).toBe("3.1.1");
+  const page = await text("/api/v1");
+  for (const name of registry.keys()) expect(page).toContain(`id="${name.split(".")[0]}"`);
+});
+
+test("an agent lists and calls tools over MCP, and sees only what its key allows", async () => {
+  const ada = house.as(await house.aUser({ fullName: "Grace Hopper" }));
+  const reader = await anAgent(await aKey(ada, ["read"]));
+  const { tools } = await reader.listTools();
+  expect(tools.map(({ name }) => name)).toContain("profile_get");
+  expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
+  expect(tools.map(({ name }) => name)).not.toContain("sessions_list");
+  const { content } = await reader.callTool({ name: "profile_get", arguments: {} });
+  expect(JSON.stringify(content)).toContain("Grace Hopper");
+  const refused = await reader.callTool({ name: "profile_update", arguments: { fullName: "x" } });
+  expect(refused.isError).toBe(true);
+  await reader.close();
+});
+
+test("MCP refuses whoever has no key, and says where to sign in", async () => {
+  const ada = await aBrowser();
+  expect((await ada.raw("", "{}", "/mcp")).status).toBe(401);
+  const stranger = await fetch(`${address}/mcp`, { method: "POST", body: "{}" });
+  expect(stranger.status).toBe(401);
+  expect(stranger.headers.get("www-authenticate")).toBe(
+    `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`,
+  );
+});
+
+test("an agent's delete over MCP waits for its person, with an id that it asks again with, and is done once approved", async () => {
+  const ada = house.as(await house.aUser());
+  const { id } = (await ada.invoke(tasks.create, { title: "Sell the boat" })) as { id: string };
+  const agent = await anAgent(await aKey(ada, ["read", "write", "destroy"], ["tasks"], true));
+  const told = async (name: string, given: Record<string, unknown>) => {
+    const { isError, content } = await agent.callTool({ name, arguments: given });
+    expect(isError).toBeFalsy();
+    return JSON.parse((content as { text: string }[])[0]?.text ?? "");
+  };
+  const waiting = await told("tasks_delete", { id });
+  expect(waiting).toMatchObject({ status: "waiting_for_approval", approval: { state: "waiting" } });
+  expect(await told("tasks_get", { id })).toMatchObject({ title: "Sell the boat" });
+  const [request] = ((await ada.invoke(approvals.list)) as { waiting: { id: string; inputHash: string }[] })
+    .waiting;
+  await ada.invoke(approvals.approve, { id: request?.id, inputHash: request?.inputHash });
+  expect(await told("approvals_get", { id: waiting.approval.id })).toMatchObject({ state: "done" });
+  expect((await agent.callTool({ name: "tasks_get", arguments: { id } })).isError).toBe(true);
+});
+
+test("I5: a key for some areas sees and reaches nothing else, over MCP, REST and files", async () => {
+  const ada = house.as(await house.aUser());
+  await ada.invoke(tasks.create, { title: "Sell the boat" });
+  const headers = await aKey(ada, ["read", "write", "destroy"], ["tasks"]);
+  const agent = await anAgent(headers);
+  const { tools } = await agent.listTools();
+  expect(new Set(tools.map(({ name }) => name.split("_")[0]))).toEqual(new Set(["tasks", "projects"]));
+  const refused = await agent.callTool({ name: "emails_list", arguments: {} });
+  expect(refused.isError).toBe(true);
+  const { resources } = await agent.listResources();
+  expect(resources).toMatchObject([{ name: "Sell the boat" }]);
+  const { contents } = await agent.readResource({ uri: resources[0]?.uri ?? "" });
+  expect(JSON.stringify(contents)).toContain("Sell the boat");
+  const { resourceTemplates } = await agent.listResourceTemplates();
+  expect(resourceTemplates.map(({ name }) => name).sort()).toEqual(["projects", "tasks"]);
+  await expect(agent.readResource({ uri: `adjutant://emails/${crypto.randomUUID()}` })).rejects.toThrow(
+    "no such resource",
+  );
+  await agent.close();
+  for (const path of ["/api/v1/emails", "/files/documents/x", "/events"])
+    expect((await fetch(`${address}${path}`, { headers })).status, path).toBe(403);
+  expect((await fetch(`${address}/api/v1/tasks`, { headers })).status).toBe(200);
+});
+
+test("I5: an agent signs in by OAuth as MCP asks for it: metadata, registration, PKCE, rotating tokens, and its end", async () => {
+  const ada = house.as(await house.aUser({ fullName: "Grace Hopper" }));
+  const redirectUrl = "http://localhost:3118/callback";
+  const kept: { client?: OAuthClientInformationMixed; tokens?: OAuthTokens; verifier?: string; asked?: URL } =
+    {};
+  const provider: OAuthClientProvider = {
+    redirectUrl,
+    clientMetadata: {
+      client_name: "Desk agent",
+      redirect_uris: [redirectUrl],
+      token_endpoint_auth_method: "none",
+    },
+    clientInformation: () => kept.client,
+    saveClientInformation: (client) => void Object.assign(kept, { client }),
+    tokens: () => kept.tokens,
+    saveTokens: (tokens) => void Object.assign(kept, { tokens }),
+    redirectToAuthorization: (asked) => void Object.assign(kept, { asked }),
+    saveCodeVerifier: (verifier) => void Object.assign(kept, { verifier }),
+    codeVerifier: () => kept.verifier ?? "",
+  };
+  const transport = () =>
+    new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), { authProvider: provider });
+  const first = transport();
+  const client = new Client({ name: "test agent", version: "1" });
+  await expect(client.connect(first)).rejects.toThrow("Unauthorized");
+  const asked = kept.asked?.searchParams;
+  expect(kept.asked?.pathname).toBe("/agents/authorize");
+  const clientId = asked?.get("client_id") ?? "";
+  const grant = {
+    clientId,
+    redirectUri: asked?.get("redirect_uri"),
+    challenge: asked?.get("code_challenge"),
+    scopes: ["read"],
+    toolGroups: ["tasks"],
+  };
+  expect(await ada.invoke(agents.asks, { clientId })).toMatchObject({ name: "Desk agent" });
+  await expect(
+    ada.invoke(agents.allow, { ...grant, redirectUri: "https://evil.example/" }),
+  ).rejects.toMatchObject({ code: "invalid" });
+  const { code } = (await ada.invoke(agents.allow, grant)) as { code: string };
+  await first.finishAuth(code);
+  const agent = new Client({ name: "test agent", version: "1" });
+  await agent.connect(transport());
+  expect((await agent.listTools()).tools.map(({ name }) => name)).toContain("tasks_list");
+  expect((await agent.callTool({ name: "tasks_list", arguments: {} })).isError).toBeFalsy();
+  const { items } = (await ada.invoke(apiKeys.list)) as { items: Record<string, unknown>[] };
+  expect(items).toMatchObject([
+    { name: "Desk agent", isAgent: true, scopes: ["read"], toolGroups: ["tasks"] },
+  ]);
+
+  const token = (given: Record<string, string>) =>
+    fetch(`${address}/agents/token`, { method: "POST", body: new URLSearchParams(given) });
+  const refresh = (refreshToken = "") =>
+    token({ grant_type: "refresh_token", client_id: clientId, refresh_token: refreshToken });
+  const old = kept.tokens;
+  const renewed = (await (await refresh(old?.refresh_token)).json()) as OAuthTokens;
+  expect(renewed.refresh_token).not.toBe(old?.refresh_token);
+  const withToken = (given: string) =>
+    fetch(`${address}/api/v1/tasks`, { headers: { authorization: `Bearer ${given}` } }).then(
+      ({ status }) => status,
+    );
+  expect(await withToken(renewed.access_token)).toBe(200);
+  expect(await withToken(old?.access_token ?? "")).toBe(401);
+  // The kill switch of the person, and of the administrator.
+  await ada.invoke(agents.pause, { isPaused: true });
+  expect(await withToken(renewed.access_token)).toBe(403);
+  await ada.invoke(agents.pause, { isPaused: false });
+  expect(await ada.invoke(agents.state)).toEqual({ pausedAt: null, isEnabled: true });
+  expect(await withToken(renewed.access_token)).toBe(200);
+  // A refresh token that comes a second time was stolen: the whole grant ends.
+  expect((await refresh(old?.refresh_token)).status).toBe(400);
+  expect(await withToken(renewed.access_token)).toBe(401);
+  expect((await refresh(renewed.refresh_token)).status).toBe(400);
+  const again = { grant_type: "authorization_code", code, client_id: clientId, redirect_uri: redirectUrl };
+  expect((await token({ ...again, code_verifier: kept.verifier ?? "" })).status).toBe(400);
+  expect((await token({ ...again, code_verifier: "x".repeat(43) })).status).toBe(400);
+  await agent.close();
+});
+
+test("section 7: one source registers so many programs in an hour, and those that nobody let in are gone after it", async () => {
+  const { auth } = house.services;
+  const program = { name: "Flood", redirectUris: ["https://flood.example/back"] };
+  const from = (address: string) => auth.agents.register(program, address);
+  const [first] = await Promise.all(Array.from({ length: 20 }, () => from("198.51.100.77")));
+  await expect(from("198.51.100.77")).rejects.toMatchObject({ code: "rate_limited" });
+  const elsewhere = await from("198.51.100.78");
+  await house.owner.query(
+    "update oauth_clients set created_at = now() - interval '61 minutes' where name = 'Flood'",
+  );
+  const ada = house.as(await house.aUser());
+  const challenge = createHash("sha256").update("v".repeat(43)).digest("base64url");
+  const grant = { clientId: elsewhere.id, redirectUri: program.redirectUris[0], challenge, scopes: ["read"] };
+  // Its person is agreeing just now.
+  await ada.invoke(agents.allow, grant);
+  await auth.agents.deleteIdleClients();
+  await expect(auth.agents.client(first?.id ?? "")).rejects.toMatchObject({ code: "not_found" });
+  expect(await auth.agents.client(elsewhere.id)).toMatchObject({ name: "Flood" });
+});
+
+test("D37: programs register with addresses that cannot run anything, a code needs its verifier, and a token can be ended", async () => {
+  const register = (uri: string) =>
+    fetch(`${address}/agents/register`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ client_name: "X", redirect_uris: [uri] }),
+    });
+  for (const uri of [
+    "javascript:alert(1)",
+    "http://evil.example/",
+    "data:text/html,x",
+    "https://a@evil.example/",
+    "no",
+  ])
+    expect((await register(uri)).status, uri).toBe(400);
+  const { client_id: clientId } = (await (await register("cursor://agent/callback")).json()) as {
+    client_id: string;
+  };
+  const ada = house.as(await house.aUser());
+  const challenge = createHash("sha256").update("v".repeat(43)).digest("base64url");
+  const grant = { clientId, redirectUri: "cursor://agent/callback", challenge, scopes: ["read", "write"] };
+  const { code } = (await ada.invoke(agents.allow, grant)) as { code: string };
+  const exchange = (verifier: string) =>
+    fetch(`${address}/agents/token`, {
+      method: "POST",
+      body: new URLSearchParams({
+        grant_type: "authorization_code",
+        code,
+        client_id: clientId,
+        redirect_uri: "cursor://agent/callback",
+        code_verifier: verifier,
+      }),
+    });
+  expect((await exchange("w".repeat(43))).status).toBe(400);
+  const tokens = (await (await exchange("v".repeat(43))).json()) as OAuthTokens;
+  const headers = { authorization: `Bearer ${tokens.access_token}`, "content-type": "application/json" };
+  const body = JSON.stringify({ title: "By an agent" });
+  expect((await fetch(`${address}/api/v1/tasks`, { method: "POST", headers, body })).status).toBe(200);
+  expect(await ada.invoke(agents.acts)).toMatchObject({
+    items: [{ capability: "tasks.create", keyName: "X", effect: "write", outcome: "done" }],
+  });
+  await fetch(`${address}/agents/revoke`, {
+    method: "POST",
+    body: new URLSearchParams({ token: tokens.access_token }),
+  });
+  expect((await fetch(`${address}/api/v1/tasks`, { headers })).status).toBe(401);
+});
+
+async function aKey(person: Person, scopes: string[], toolGroups: string[] | null = null, isAgent = false) {
+  const wanted = { name: "Agent", scopes, toolGroups, isAgent };
+  const { key } = (await person.invoke(apiKeys.create, wanted)) as { key: string };
+  return { authorization: `Bearer ${key}`, "content-type": "application/json" };
+}
+
+async function anAgent(headers: Record<string, string>): Promise<Client> {
+  const client = new Client({ name: "test agent", version: "1" });
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${address}/mcp`), { requestInit: { headers } }),
+  );
+  return client;
+}

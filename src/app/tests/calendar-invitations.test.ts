@@ -1,0 +1,241 @@
+import { expect, test } from "vitest";
+import { events } from "#features/calendar/calendar-events.ts";
+import { calendarFiles } from "#features/calendar/calendar-files.ts";
+import { eventInvitations } from "#features/calendar/event-invitations.ts";
+import { processInvitationMails } from "#features/calendar/jobs.ts";
+import type { EventOnWire } from "#features/calendar/model.ts";
+import { anEmail } from "#features/email/factory.ts";
+import { deliverMail } from "#features/email/jobs.ts";
+import { emails as emailRows } from "#features/email/tables.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+
+// Mail and calendar together: invitations by mail (iMIP, RFC 6047) between people of one instance.
+
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
+const house = await testDatabase(async () => ({ jobs }));
+const worker = house.services as never;
+const somebody = async (fullName: string) => house.as(await house.aUser({ fullName }));
+
+/** Delivers what waits and lets the calendar of each person hear what came to them. */
+async function post(...people: Person[]): Promise<void> {
+  await house.owner.query(
+    "update mail_deliveries set due_at = now() - interval '1 second' where state = 'queued'",
+  );
+  await deliverMail.run(worker, {});
+  for (const { userId } of people)
+    await processInvitationMails.run(worker, {
+      userId,
+      emailId: await lastMail(userId),
+      accountId: null,
+      hasCalendar: true,
+    });
+}
+
+async function lastMail(userId: string): Promise<string> {
+  const { rows } = await house.owner.query(
+    "select id from emails where user_id = $1 and status = 'received' order by created_at desc, id limit 1",
+    [userId],
+  );
+  return rows[0].id;
+}
+
+const get = (person: Person, id: string) => person.invoke(events.get, { id }) as Promise<EventOnWire>;
+const inMail = async (person: Person) =>
+  (
+    (await person.invoke(eventInvitations.inMail, { emailId: await lastMail(person.userId) })) as {
+      invitation: unknown;
+    }
+  ).invitation as { eventId: string | null; problem: string | null; kind: string; title: string };
+const answerMail = async (person: Person, answer: string) =>
+  (await person.invoke(eventInvitations.answerMail, { emailId: await lastMail(person.userId), answer })) as {
+    eventId: string;
+  };
+
+const board = async (ada: Person, attendees: string[], fields: object = {}) =>
+  (await ada.invoke(events.create, {
+    title: "Board",
+    startTime: "2027-03-01T09:00:00Z",
+    endTime: "2027-03-01T10:00:00Z",
+    attendees,
+    ...fields,
+  })) as EventOnWire;
+
+test("an invitation is accepted from the mail, changed by its organizer, answered and cancelled", async () => {
+  const [ada, bob] = [await somebody("Ada"), await somebody("Bob")];
+  const event = await board(ada, [bob.email]);
+  const sent = await ada.invoke(eventInvitations.send, { eventId: event.id });
+  expect(sent).toEqual({ eventId: event.id, invitation: "sent", notSentTo: [] });
+  await post(bob);
+  // Nothing acts by itself: the invitation is in the mail and not in the calendar.
+  expect(await inMail(bob)).toMatchObject({ kind: "request", title: "Board", eventId: null, problem: null });
+  const { eventId } = await answerMail(bob, "accepted");
+  expect(await get(bob, eventId)).toMatchObject({
+    organizer: ada.email,
+    participants: [{ address: bob.email, status: "accepted" }],
+  });
+  await post(ada);
+  expect((await get(ada, event.id)).participants).toMatchObject([{ address: bob.email, status: "accepted" }]);
+
+  const { version } = await get(ada, event.id);
+  await ada.invoke(events.update, {
+    id: event.id,
+    version,
+    startTime: "2027-03-02T09:00:00Z",
+    endTime: "2027-03-02T10:00:00Z",
+  });
+  await ada.invoke(eventInvitations.send, { eventId: event.id });
+  await post(bob);
+  expect(await get(bob, eventId)).toMatchObject({
+    startTime: "2027-03-02T09:00:00.000Z",
+    participants: [{ status: "needs-action" }],
+  });
+  await bob.invoke(eventInvitations.answer, { eventId, answer: "declined" });
+  await post(ada);
+  expect((await get(ada, event.id)).participants).toMatchObject([{ status: "declined" }]);
+
+  await ada.invoke(eventInvitations.cancel, { eventId: event.id });
+  await post(bob);
+  expect(await get(bob, eventId)).toMatchObject({ status: "cancelled" });
+  await expect(get(ada, event.id)).rejects.toMatchObject({ code: "not_found" });
+  await ada.invoke(events.restore, { id: event.id });
+  expect(await get(ada, event.id)).toMatchObject({ title: "Board" });
+  await expect(
+    ada.invoke(eventInvitations.answer, { eventId: event.id, answer: "accepted" }),
+  ).rejects.toMatchObject({
+    code: "conflict",
+  });
+  await expect(bob.invoke(eventInvitations.send, { eventId })).rejects.toMatchObject({ code: "forbidden" });
+});
+
+test("a series is invited to as a whole, and one of its occurrences cancelled", async () => {
+  const [ada, bob] = [await somebody("Ada"), await somebody("Bob")];
+  const first = await board(ada, [bob.email], { rrule: "FREQ=WEEKLY;COUNT=3", zone: "Europe/Berlin" });
+  await ada.invoke(eventInvitations.send, { eventId: first.id });
+  await post(bob);
+  await answerMail(bob, "tentative");
+  const weeks = async (person: Person) =>
+    (
+      (await person.invoke(events.list, { from: "2027-02-01T00:00:00Z", to: "2027-06-01T00:00:00Z" })) as {
+        items: EventOnWire[];
+      }
+    ).items;
+  expect((await weeks(bob)).map(({ participants }) => participants[0]?.status)).toEqual(
+    Array(3).fill("tentative"),
+  );
+  const second = (await weeks(ada))[1];
+  await ada.invoke(eventInvitations.cancel, { eventId: second?.id });
+  await post(bob);
+  expect((await weeks(bob)).map(({ status }) => status)).toEqual(["confirmed", "cancelled", "confirmed"]);
+  expect(await weeks(ada)).toHaveLength(2);
+});
+
+test("an answer counts from the attendee alone, a change or a cancellation from the organizer alone", async () => {
+  const [ada, bob, eve] = [await somebody("Ada"), await somebody("Bob"), await somebody("Eve")];
+  const event = await board(ada, [bob.email, eve.email]);
+  await ada.invoke(eventInvitations.send, { eventId: event.id });
+  await post(bob);
+  const { eventId } = await answerMail(bob, "accepted");
+  await post(ada);
+  const forge = async (
+    to: Person,
+    sender: string,
+    text: string,
+    method: string,
+    senderCheck: "passed" | "failed" | null = null,
+  ) => {
+    const [row] = await to.run(({ db }) =>
+      db
+        .insert(emailRows)
+        .values(
+          anEmail({
+            userId: to.userId,
+            sender,
+            status: "received",
+            calendarMethod: method,
+            calendarText: text,
+            senderCheck,
+            createdAt: new Date(Date.now() + 60_000),
+          }),
+        )
+        .returning({ id: emailRows.id }),
+    );
+    await processInvitationMails.run(worker, {
+      userId: to.userId,
+      emailId: row?.id ?? "",
+      accountId: null,
+      hasCalendar: true,
+    });
+  };
+  const { text } = (await ada.invoke(calendarFiles.export, { eventId: event.id })) as { text: string };
+  const as = (method: string, change: (text: string) => string = (same) => same) =>
+    change(
+      text.replace("CALSCALE:GREGORIAN", `CALSCALE:GREGORIAN\r\nMETHOD:${method}`).replaceAll("\r\n ", ""),
+    ).replace(/SEQUENCE:\d+/, "SEQUENCE:9");
+  const declined = as("REPLY", (whole) => whole.replaceAll(/PARTSTAT=[A-Z-]+/g, "PARTSTAT=DECLINED"));
+  await forge(ada, `Mallory <mallory@evil.example>`, declined, "REPLY");
+  await forge(ada, `"${bob.email}" <mallory@evil.example>`, declined, "REPLY");
+  const known = (await get(ada, event.id)).participants.map(({ status }) => status);
+  expect(known).toEqual(["accepted", "needs-action"]);
+  await forge(bob, eve.email, as("CANCEL"), "CANCEL");
+  expect((await get(bob, eventId)).status).toBe("confirmed");
+  await forge(
+    bob,
+    eve.email,
+    as("REQUEST", (whole) => whole.replace("SUMMARY:Board", "SUMMARY:Lunch")),
+    "REQUEST",
+  );
+  expect((await get(bob, eventId)).title).toBe("Board");
+  expect((await inMail(bob)).problem).toBe("This message does not come from the organizer of the event");
+  await expect(answerMail(bob, "accepted")).rejects.toMatchObject({ code: "conflict" });
+  await forge(bob, ada.email, as("REQUEST").replace("BEGIN:VEVENT", "BEGIN:VEVENT\r\nbroken"), "REQUEST");
+  expect((await get(bob, eventId)).title).toBe("Board");
+  // The right name alone proves nothing: what may be forged waits until Bob has looked at it.
+  const changed = as("REQUEST", (whole) => whole.replace("SUMMARY:Board", "SUMMARY:Lunch"));
+  for (const doubt of [null, "failed"] as const) {
+    await forge(bob, `Ada <${ada.email}>`, changed, "REQUEST", doubt);
+    await forge(bob, `Ada <${ada.email}>`, as("CANCEL"), "CANCEL", doubt);
+  }
+  expect(await get(bob, eventId)).toMatchObject({ title: "Board", status: "confirmed" });
+  const { rows } = await house.owner.query(
+    "select message from smart_notifications where user_id = $1 and message like 'A message wants to%'",
+    [bob.userId],
+  );
+  expect(rows).toHaveLength(4);
+  await forge(ada, bob.email, declined, "REPLY", "failed");
+  expect((await get(ada, event.id)).participants[0]?.status).toBe("accepted");
+  await forge(bob, `Ada <${ada.email}>`, changed, "REQUEST", "passed");
+  expect((await get(bob, eventId)).title).toBe("Lunch");
+  await forge(bob, `Ada <${ada.email}>`, as("CANCEL"), "CANCEL");
+  expect(await inMail(bob)).toMatchObject({ isProven: false, isNews: true, kind: "cancel" });
+  await bob.invoke(eventInvitations.takeOver, { emailId: await lastMail(bob.userId) });
+  expect((await get(bob, eventId)).status).toBe("cancelled");
+  expect(await inMail(bob)).toMatchObject({ isNews: false });
+  await expect(
+    eve.invoke(eventInvitations.takeOver, { emailId: await lastMail(bob.userId) }),
+  ).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("without a mail server people elsewhere are named, and the file is there to be sent by hand", async () => {
+  const [ada, bob] = [await somebody("Ada"), await somebody("Bob")];
+  const event = await board(ada, [bob.email, "clara@elsewhere.com", "Room 4"]);
+  expect(await ada.invoke(eventInvitations.send, { eventId: event.id })).toEqual({
+    eventId: event.id,
+    invitation: "no_mail_server",
+    notSentTo: ["clara@elsewhere.com"],
+  });
+  expect(await get(ada, event.id)).toMatchObject({
+    invitation: "no_mail_server",
+    attendees: expect.arrayContaining(["Room 4"]),
+  });
+  await post(bob);
+  expect(await answerMail(bob, "declined")).toEqual({ eventId: null });
+  await post(ada);
+  expect((await get(ada, event.id)).participants[0]).toMatchObject({
+    address: bob.email,
+    status: "declined",
+  });
+  const lonely = await board(ada, []);
+  await expect(ada.invoke(eventInvitations.send, { eventId: lonely.id })).rejects.toMatchObject({
+    code: "invalid",
+  });
+});

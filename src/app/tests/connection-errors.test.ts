@@ -1,0 +1,234 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import "../slices.ts";
+import { events } from "#features/calendar/calendar-events.ts";
+import { calendars } from "#features/calendar/calendars.ts";
+import { conversations } from "#features/communication/conversations.ts";
+import { messages } from "#features/communication/messages.ts";
+import { contacts } from "#features/contacts/contacts.ts";
+import { connectedInstance } from "#features/integrations/factory.ts";
+import { syncDueIntegrations } from "#features/integrations/jobs.ts";
+import type { DataKind, Provider } from "#features/integrations/model.ts";
+import type { Paging } from "#platform/testing/paging.ts";
+import { googleStandIn } from "#platform/testing/stand-ins/google-stand-in.ts";
+import { microsoftStandIn } from "#platform/testing/stand-ins/microsoft-stand-in.ts";
+import { slackStandIn } from "#platform/testing/stand-ins/slack-stand-in.ts";
+
+const [slack, graph, google] = [slackStandIn(), microsoftStandIn(), googleStandIn()];
+const { house, standIn, wanted, aConnected, atEnd } = await connectedInstance([
+  slack.api,
+  graph.api,
+  google.api,
+]);
+afterAll(atEnd);
+
+beforeEach(() => {
+  for (const each of [slack, graph, google]) each.clear();
+  standIn.calm();
+});
+
+const at = (hour: number) => ({ dateTime: `2027-03-01T0${hour}:00:00Z`, timeZone: "UTC" });
+const person = { id: "c1", displayName: "Clara Voss" };
+/** One thing that is there to be brought. */
+const PUTS: Record<Provider, () => unknown> = {
+  gmail: () => google.people.push({ id: "c1", resourceName: "people/c1", names: [person] }),
+  outlook: () => graph.contacts.push(person),
+  google_calendar: () => google.put({ id: "board", summary: "Board", start: at(8), end: at(9) }),
+  outlook_calendar: () => graph.put({ id: "board", subject: "Board", start: at(8), end: at(9) }),
+  slack: () => {
+    slack.channels.set("C1", { name: "board", messages: [] });
+    return slack.say("C1", "Who is in?");
+  },
+  teams: () => {
+    graph.chats.set("19:board", { topic: "Board", messages: [] });
+    return graph.say("19:board", "Who is in?");
+  },
+};
+const MORE: Partial<Record<Provider, DataKind[]>> = { gmail: ["contacts"], outlook: ["contacts"] };
+
+test.each(Object.keys(PUTS) as Provider[])(
+  "G16: %s that answers nonsense, breaks down or asks to wait loses nothing, tells it, and is not asked before its time",
+  async (provider) => {
+    PUTS[provider]();
+    const ada = await aConnected(provider, MORE[provider]);
+    const faults = [
+      ...["<h1>secret</h1>", '{"items": [', '{"value": 7, "ok": true}', "null"].map((garbage) => ({
+        garbage,
+      })),
+      { status: 500 },
+      { status: 503 },
+    ];
+    for (const fault of faults) {
+      standIn.calm();
+      Object.assign(standIn.mood, fault);
+      expect(await ada.sync()).toEqual({ error: expect.stringMatching(/sent an unexpected response/) });
+      expect(await ada.row()).toMatchObject({ status: "connected", syncState: "waiting", syncDone: 0 });
+    }
+    // By itself it comes back after longer and longer pauses, at last within about an hour.
+    const { waitUntil } = await ada.row();
+    const pause = Date.parse(waitUntil ?? "") - Date.now();
+    expect(Math.round(pause / 3_600_000)).toBe(1);
+    await syncDueIntegrations.run(house.services, {});
+    expect(JSON.stringify(wanted)).not.toContain(ada.userId);
+    standIn.calm();
+    Object.assign(standIn.mood, { status: 429, retryAfter: "90" });
+    expect(await ada.sync()).toEqual({ error: expect.stringContaining("asks to wait") });
+    standIn.calm();
+    const asked = standIn.calls.length;
+    expect(await ada.sync()).toEqual({ error: expect.stringContaining("in 2 minutes") });
+    expect(standIn.calls).toHaveLength(asked);
+    await house.owner.query("update integrations set wait_until = null where user_id = $1", [ada.userId]);
+
+    standIn.expireAccess();
+    const before = standIn.calls.length;
+    expect(await ada.sync()).toEqual({ count: 1 });
+    expect(standIn.calls.slice(before).filter((call) => /token|oauth\.v2/.test(call))).toHaveLength(1);
+    expect(await ada.sync()).toEqual({ count: 0 });
+    standIn.mood.isRevoked = true;
+    expect(await ada.sync()).toEqual({ error: expect.stringContaining("Please connect again") });
+    expect(await ada.row()).toMatchObject({ status: "error", syncState: "needs_you" });
+    const runs = await ada.runs();
+    expect(runs.filter(({ isSuccessful }) => isSuccessful)).toHaveLength(2);
+    expect(runs).toHaveLength(faults.length + 4);
+    expect(JSON.stringify(runs)).not.toContain("secret");
+  },
+);
+
+type Ada = Awaited<ReturnType<typeof aConnected>>;
+type Page = { items: { id: string }[] };
+const range = { from: "2027-02-01T00:00:00Z", to: "2027-04-01T00:00:00Z", limit: 100 };
+const eventsOf = async (ada: Ada) => ((await ada.invoke(events.list, range)) as Page).items;
+const contactsOf = async (ada: Ada) => ((await ada.invoke(contacts.list)) as Page).items;
+async function messagesOf(ada: Ada) {
+  const talks = ((await ada.invoke(conversations.list)) as Page).items;
+  const pages = talks.map(({ id }) => ada.invoke(messages.list, { conversationId: id }) as Promise<Page>);
+  return (await Promise.all(pages)).flatMap(({ items }) => items);
+}
+
+type Five = { put(nth: number): unknown; spoil(): unknown; had(ada: Ada): Promise<unknown[]> };
+const NONSENSE = { dateTime: "never" };
+
+/** One of five things to be brought, one that cannot be read, and those of them that the person has. */
+const FIVE: Record<Provider, Five> = {
+  gmail: {
+    put: (nth) =>
+      google.people.push({
+        ...{ id: `c${nth}`, resourceName: `people/c${nth}` },
+        names: [{ displayName: `Clara ${nth}` }],
+      }),
+    spoil: () => google.people.push({ id: "c6", resourceName: "people/c6", names: "Clara" }),
+    had: contactsOf,
+  },
+  outlook: {
+    put: (nth) => graph.contacts.push({ id: `c${nth}`, displayName: `Clara ${nth}` }),
+    spoil: () => graph.contacts.push({ id: "c6", displayName: { deep: [Number.NaN, null] } }),
+    had: contactsOf,
+  },
+  google_calendar: {
+    put: (nth) => google.put({ id: `event${nth}`, summary: `No. ${nth}`, start: at(nth), end: at(nth + 1) }),
+    spoil: () => google.put({ id: "event6", start: NONSENSE, end: NONSENSE }),
+    had: eventsOf,
+  },
+  outlook_calendar: {
+    put: (nth) => graph.put({ id: `event${nth}`, subject: `No. ${nth}`, start: at(nth), end: at(nth + 1) }),
+    spoil: () => graph.put({ id: "event6", subject: "Never", start: NONSENSE, end: null }),
+    had: eventsOf,
+  },
+  slack: {
+    put: (nth) => {
+      if (nth === 1) for (const name of ["C1", "C2", "C3"]) slack.channels.set(name, { name, messages: [] });
+      return slack.say("C1", `Word ${nth}`);
+    },
+    spoil: () => slack.say("C1", 7 as never),
+    had: messagesOf,
+  },
+  teams: {
+    put: (nth) => {
+      if (nth === 1) graph.chats.set("19:board", { topic: "Board", messages: [] });
+      return graph.say("19:board", `Word ${nth}`);
+    },
+    spoil: () => graph.chats.get("19:board")?.messages.push(BROKEN),
+    had: messagesOf,
+  },
+};
+
+/** Deeper than anybody nests. */
+const BROKEN = JSON.parse(
+  `{"id":"6","createdDateTime":"never","lastModifiedDateTime":"2027-03-02T00:00:00.000Z","body":${"[".repeat(1000)}${"]".repeat(1000)}}`,
+) as never;
+
+test.each(Object.keys(FIVE) as Provider[])(
+  "G16: pages of %s that overlap or come twice make nothing twice; one that leads to itself is no answer, and nothing is lost by it; what cannot be read is set aside",
+  async (provider) => {
+    const { put, spoil, had } = FIVE[provider];
+    const paging = (how: Paging) =>
+      [slack, graph, google].forEach(({ mood }) => void Object.assign(mood, { pageSize: 2, paging: how }));
+    for (const nth of [1, 2, 3, 4, 5]) put(nth);
+    for (const how of ["overlapping", "twice"] as const) {
+      paging(how);
+      const ada = await aConnected(provider, MORE[provider]);
+      expect(await ada.sync()).toEqual({ count: 5 });
+      expect(await had(ada)).toHaveLength(5);
+      expect(await ada.sync()).toEqual({ count: 0 });
+      expect(await had(ada)).toHaveLength(5);
+    }
+    paging("stuck");
+    const ada = await aConnected(provider, MORE[provider]);
+    const asked = standIn.calls.length;
+    expect(await ada.sync()).toEqual({ error: expect.stringMatching(/sent an unexpected response/) });
+    expect(standIn.calls.length - asked).toBeLessThan(10);
+    expect(await ada.row()).toMatchObject({ status: "connected", syncState: "waiting" });
+    paging("right");
+    spoil();
+    expect(await ada.sync()).toEqual({ count: expect.any(Number) });
+    expect((await ada.runs())[0]).toMatchObject({ quarantined: 1 });
+    expect(await had(ada)).toHaveLength(5);
+    const brought = (await ada.runs()).map(({ count }) => Number(count));
+    expect(brought.reduce((sum, count) => sum + count)).toBe(5);
+  },
+);
+
+test.each(Object.keys(FIVE) as Provider[])(
+  "G16: %s that breaks off at any one of its answers loses nothing, and nothing comes twice",
+  async (provider) => {
+    const { put, had } = FIVE[provider];
+    for (const { mood } of [slack, graph, google]) mood.pageSize = 2;
+    for (const nth of [1, 2, 3, 4, 5]) put(nth);
+    const ada = await aConnected(provider, MORE[provider]);
+    const troubles = ["cut", "half", "packed", "moved"] as const;
+    let runs = 0;
+    for (let isDone = false; !isDone; runs += 1) {
+      const trouble = troubles[runs % troubles.length];
+      Object.assign(standIn.mood, { transportFault: trouble, faultAfter: runs });
+      isDone = "count" in ((await ada.sync()) as object);
+    }
+    expect(runs).toBeGreaterThan(3);
+    expect(await had(ada)).toHaveLength(5);
+    const brought = (await ada.runs()).map(({ count }) => Number(count));
+    expect(brought).toHaveLength(runs);
+    expect(brought.reduce((sum, count) => sum + count)).toBe(5);
+  },
+);
+
+test.each([
+  ["google_calendar", google],
+  ["outlook_calendar", graph],
+] as const)(
+  "G16: an event that goes to %s is there once, whichever answer breaks off",
+  async (provider, service) => {
+    const ada = await aConnected(provider);
+    await ada.sync();
+    const owned = (await ada.invoke(calendars.list)) as { items: { id: string; kind: string }[] };
+    const calendarId = owned.items.find(({ kind }) => kind !== "local")?.id;
+    const times = { startTime: "2027-03-01T09:00:00Z", endTime: "2027-03-01T10:00:00Z", zone: "UTC" };
+    await ada.invoke(events.create, { title: "Board", calendarId, ...times });
+    const troubles = ["half", "cut", "packed"] as const;
+    for (let runs = 0, isDone = false; !isDone; runs += 1) {
+      Object.assign(standIn.mood, { transportFault: troubles[runs % troubles.length], faultAfter: runs });
+      isDone = "count" in ((await ada.sync()) as object);
+    }
+    expect(service.all()).toHaveLength(1);
+    expect(await eventsOf(ada)).toHaveLength(1);
+    expect(await ada.sync()).toEqual({ count: 0 });
+    expect(await eventsOf(ada)).toEqual([expect.objectContaining({ title: "Board", syncState: null })]);
+  },
+);

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, expect, inject, test } from "vitest";
+import { systemSettings } from "#features/admin/system-settings.ts";
+import { aPayment } from "#features/payments/factory.ts";
+import { type Connection, withClient } from "#platform/database/connection.ts";
+import { applyStep, migrate, prepareHistory } from "#platform/database/migrations/migrate.ts";
+import { readMigrations } from "#platform/database/migrations/migrations-folder.ts";
+import { BOOTSTRAP_USER } from "#platform/database/roles.ts";
+import { startJobs } from "#platform/jobs/queue.ts";
+import { createLog } from "#platform/log/log.ts";
+import { removeFiles } from "#platform/storage/remove-files.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { dashboard } from "../dashboard/dashboard.ts";
+import { columnsOf, fillEmptyTables } from "../laws/fill-tables.ts";
+
+// G19, D30: an instance that stopped at any earlier migration, with a whole workspace in it, is brought up to this
+// program without losing or changing a row of any table. Its rows are those of today, as far as its schema knew them.
+
+const house = await testDatabase(async ({ connection, services, atEnd }) => {
+  const jobs = await startJobs({ ...services, owner: connection("owner"), log: createLog("silent") }, [
+    removeFiles,
+  ]);
+  atEnd(() => jobs.stop());
+  return { jobs };
+});
+const ada = house.as(await house.aUser({ fullName: "Ada", roles: ["admin"] }));
+await ada.invoke(dashboard.loadSample, { timeZone: "Europe/Berlin" });
+await ada.invoke(systemSettings.update, { version: 1, appName: "Aldermoor", smtpPassword: "sealed" });
+const paid = aPayment();
+await house.owner.query(
+  `insert into payments (user_email, user_name, amount, currency, status, payment_method, provider, provider_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  [
+    paid.userEmail,
+    paid.userName,
+    paid.amount,
+    paid.currency,
+    paid.status,
+    paid.paymentMethod,
+    paid.provider,
+    paid.providerId,
+  ],
+);
+
+const { host } = inject("testCluster");
+const asBootstrap = {
+  host,
+  user: BOOTSTRAP_USER,
+  database: "postgres",
+  port: 5432,
+  password: "",
+  ssl: false,
+};
+await fillEmptyTables({ ...asBootstrap, database: house.connection("owner").database }, ada.userId);
+
+const migrations = readMigrations();
+const earlier = migrations.steps.slice(0, -1).map((step, index) => ({ name: step.name, steps: index + 1 }));
+const made: string[] = [];
+afterAll(async () => {
+  for (const name of made)
+    await withClient(asBootstrap, (client) => client.query(`drop database ${name} with (force)`));
+});
+
+test.each(earlier)(
+  "G19: from $name with rows in every table each of them arrives unchanged",
+  async ({ steps }) => {
+    const old = await anInstanceOf(steps);
+    const { filled, refused } = await copyRows(old);
+    expect(refused).toEqual({});
+    expect(filled).toEqual(Object.keys(await withClient(old, columnsOf)));
+    const before = await digests(old);
+    await withClient({ ...old, user: house.connection("owner").user }, (client) => migrate(client));
+    expect(await digests(old, before)).toEqual(before);
+    const { rows } = await withClient(old, (client) =>
+      client.query("select name from migrations.applied order by position"),
+    );
+    expect(rows.map(({ name }) => name)).toEqual(migrations.steps.map(({ name }) => name));
+    await withClient({ ...old, user: house.connection("app").user }, async (client) => {
+      await client.query("select set_config('app.user_id', $1, false)", [ada.userId]);
+      const { rows: seen } = await client.query("select email from profiles");
+      expect(seen).toEqual([{ email: ada.email }]);
+    });
+  },
+  60_000,
+);
+
+/** As the program of that time left it. */
+async function anInstanceOf(steps: number): Promise<Connection> {
+  const owner = house.connection("owner");
+  const database = `test_${randomUUID().replaceAll("-", "")}`;
+  await withClient(asBootstrap, (client) =>
+    client.query(`create database ${database} owner ${owner.user} template template0`),
+  );
+  made.push(database);
+  await withClient({ ...owner, database }, async (client) => {
+    await prepareHistory(client, migrations);
+    for (const step of migrations.steps.slice(0, steps)) await applyStep(client, step);
+  });
+  return { ...asBootstrap, database };
+}
+
+/** Today's rows, one by one, where that schema takes them: what it refuses is counted by table. */
+async function copyRows(old: Connection): Promise<{ filled: string[]; refused: Record<string, number> }> {
+  const today = await withClient(house.connection("owner"), columnsOf);
+  return withClient(old, async (client) => {
+    await client.query("set session_replication_role = replica");
+    const filled: string[] = [];
+    const refused: Record<string, number> = {};
+    for (const [table, columns] of Object.entries(await columnsOf(client))) {
+      const known = columns
+        .filter((column) => today[table]?.includes(column))
+        .map(pg.escapeIdentifier)
+        .join(", ");
+      if (!known) continue;
+      const { rows } = await house.owner.query(`select to_jsonb(t) as row from ${table} t`);
+      const insert = (given: unknown[]) =>
+        client.query(
+          `insert into ${table} (${known}) overriding system value
+             select ${known} from jsonb_populate_recordset(null::${table}, $1)`,
+          [JSON.stringify(given)],
+        );
+      const all = rows.map(({ row }) => row);
+      const taken = await insert(all).then(
+        () => all.length,
+        async () => {
+          // A check of that time knows fewer values: each row by itself, without those that it refuses.
+          const each = await Promise.allSettled(all.map((row) => insert([row])));
+          return each.filter(({ status }) => status === "fulfilled").length;
+        },
+      );
+      if (taken > 0) filled.push(table);
+      if (taken < all.length) refused[table] = all.length - taken;
+    }
+    return { filled, refused };
+  });
+}
+
+type Digests = Record<string, { columns: string[]; count: string; md5: string }>;
+
+/** Of every table over the columns that it had then. */
+const digests = (connection: Connection, asked?: Digests): Promise<Digests> =>
+  withClient(connection, async (client) => {
+    const found: Digests = {};
+    const tables = asked
+      ? Object.entries(asked).map(([name, { columns }]) => [name, columns] as const)
+      : Object.entries(await columnsOf(client));
+    for (const [name, columns] of tables) {
+      const listed = columns.map(pg.escapeIdentifier).join(", ");
+      const { rows } = await client.query(
+        `select count(*), md5(string_agg(row(${listed})::text, ',' order by row(${listed})::text)) as md5 from ${name}`,
+      );
+      found[name] = { columns, ...rows[0] };
+    }
+    return found;
+  });

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { formatDate } from "#ui/dates.ts";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { Line } from "#ui/feedback/skeleton.tsx";
+import { dashboard, type Work } from "../api.ts";
+import { ownTimeZone } from "../dashboard/own-time-zone.ts";
+import styles from "./analytics-page.module.css";
+
+/** What all charts of the page look back on. */
+export const DAYS = 30;
+
+/** Mail, meetings, time to think and decisions of that time, and the words for all figures; read once for the page. */
+export const useWork = () =>
+  useQuery({
+    ...dashboard.work.query({ timeZone: ownTimeZone(), days: DAYS }),
+    meta: { failure: "Failed to load your work figures" },
+  });
+
+type Figure = keyof Work["definitions"];
+
+/** What a figure counts and, when it is opened, the records themselves. */
+export function FigureRecords({ definition, figure }: { definition: string | undefined; figure: Figure }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.behind} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>What this counts</summary>
+      <p>{definition}</p>
+      {isOpen && <Records figure={figure} />}
+    </details>
+  );
+}
+
+function Records({ figure }: { figure: Figure }) {
+  const { data, isError, refetch } = useQuery({
+    ...dashboard.workRows.query({ figure, timeZone: ownTimeZone(), days: DAYS }),
+    meta: { failure: "Failed to load what the figure counts" },
+  });
+  if (isError && !data)
+    return <ErrorState title="The records could not be loaded" onRetry={() => void refetch()} />;
+  if (!data) return <Line width="60%" />;
+  return (
+    <ul className={styles.records} aria-label="Records">
+      {data.items.map(({ id, title, at, minutes, href }) => (
+        <li key={id}>
+          <Link to={href}>{title}</Link>
+          <span>{minutes === null ? formatDate(at) : `${formatDate(at)}, ${minutes} min`}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,86 @@
+import { events } from "#features/calendar/web/api.ts";
+import { contacts } from "#features/contacts/web/api.ts";
+import { notifications } from "#features/daily-ops/web/api.ts";
+import { projects, tasks } from "#features/tasks/web/api.ts";
+import { memories } from "./api.ts";
+import type { Asked } from "./confirmation.ts";
+import { runWithUndo, type UndoableResult } from "./run-with-undo.ts";
+
+/**
+ * One line becomes a record, or a question that waits for a yes; true or the question where it did. What was typed stays
+ * where it did not.
+ */
+export type QuickForm = { placeholder: string; does(text: string): Promise<boolean | Asked> };
+
+const quickForm = (
+  placeholder: string,
+  failure: string,
+  does: (text: string) => Promise<UndoableResult>,
+): QuickForm => ({
+  placeholder,
+  does: (text) => runWithUndo(failure, () => does(text)),
+});
+
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const QUICK_FORMS = {
+  // What these need comes with their first use: it is too much for every first page.
+  email: {
+    placeholder: "anna@example.com The lease is signed",
+    does: async (text: string) => (await import("./send-actions.ts")).prepareMail(text),
+  },
+  invitation: {
+    placeholder: "bob@example.com Board",
+    does: async (text: string) => (await import("./send-actions.ts")).prepareInvitation(text),
+  },
+  task: quickForm("Call Anna tomorrow 15:00 !high #board", "The task was not created", async (text) => {
+    const { id, title } = await tasks.quickAdd.call({ text, timeZone: timeZone() });
+    return { message: `Task created: ${title}`, undo: () => tasks.delete.call({ id }) };
+  }),
+  project: quickForm("Lisbon office", "The project was not created", async (name) => {
+    const { id } = await projects.create.call({ name });
+    return { message: `Project created: ${name}`, undo: () => projects.delete.call({ id }) };
+  }),
+  event: quickForm("Lunch with Bob tomorrow 13-14 at Luigi's", "The event was not created", async (text) => {
+    const { id, title } = await events.addQuickly.call({ text, timeZone: timeZone() });
+    return { message: `Event created: ${title}`, undo: () => events.delete.call({ id }) };
+  }),
+  contact: quickForm("Anna Kern anna@example.com", "The contact was not added", async (text) => {
+    const contactEmail = /(?<!\S)\S+@\S+/.exec(text)?.[0] ?? null;
+    const contactName = text.replace(contactEmail ?? "", "").trim() || (contactEmail ?? text);
+    const { id } = await contacts.create.call({ contactName, contactEmail });
+    return { message: `Contact added: ${contactName}`, undo: () => contacts.delete.call({ id }) };
+  }),
+  memory: quickForm("I fly on Fridays", "That was not saved", async (content) => {
+    const { id } = await memories.create.call({ content });
+    return { message: `Remembered: ${content}`, undo: () => memories.delete.call({ id }) };
+  }),
+};
+
+const HOUR = 3_600_000;
+const QUARTER = 900_000;
+
+/** From the next quarter of an hour on, so that it looks as people make it. */
+export const blockAnHour = () =>
+  runWithUndo("The hour was not blocked", async () => {
+    const from = Math.ceil(Date.now() / QUARTER) * QUARTER;
+    const [startTime, endTime] = [from, from + HOUR].map((time) => new Date(time).toISOString());
+    if (!startTime || !endTime) throw new Error("There is no such hour");
+    const { id } = await events.create.call({
+      title: "Focus time",
+      startTime,
+      endTime,
+      timeZone: timeZone(),
+    });
+    const clock = new Date(from).toLocaleTimeString(undefined, { hour: "numeric", minute: "2-digit" });
+    return { message: `Focus time from ${clock}`, undo: () => events.delete.call({ id }) };
+  });
+
+export const markAllRead = () =>
+  runWithUndo("The notifications were not marked as read", async () => {
+    const { readAt, count } = await notifications.markAllRead.call({});
+    return {
+      message: count === 1 ? "1 notification marked as read" : `${count} notifications marked as read`,
+      undo: () => notifications.markAllUnread.call({ readAt }),
+    };
+  });

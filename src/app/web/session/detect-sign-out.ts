@@ -1,0 +1,17 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { toast } from "#ui/overlays/toast.ts";
+import { type CurrentSession, currentSession } from "./current-session.ts";
+import { SIGN_OUT } from "./use-sign-out.ts";
+
+/** Facts of these resources may mean that this browser's own session has ended. */
+const ENDS_SESSIONS = ["sessions", "password"];
+
+/** A session that was ended from another browser ends here at once, with a word about it. */
+export async function detectSignOut(queries: QueryClient, resource: string): Promise<void> {
+  const isSigningOut = queries.isMutating({ mutationKey: SIGN_OUT }) > 0;
+  const before = queries.getQueryData<CurrentSession>(currentSession.queryKey);
+  if (!ENDS_SESSIONS.includes(resource) || isSigningOut || !before?.user) return;
+  await queries.invalidateQueries({ queryKey: currentSession.queryKey });
+  const now = queries.getQueryData<CurrentSession>(currentSession.queryKey);
+  if (!now?.user) toast.notice("You were signed out", "This browser was signed out from elsewhere.");
+}

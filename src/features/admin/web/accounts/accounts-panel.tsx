@@ -1,0 +1,250 @@
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { Ellipsis, UserPlus, Users } from "lucide-react";
+import { useState } from "react";
+import { Clipped } from "#ui/clipped.tsx";
+import { formatAgo } from "#ui/dates.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import { type Column, DataTable } from "#ui/display/data-table.tsx";
+import { CopyButton } from "#ui/inputs/copy-button.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { Menu } from "#ui/overlays/menu.tsx";
+import { LONGEST_REASON } from "../../model.ts";
+import { AdminList, type SearchProps } from "../admin-list.tsx";
+import { adminAccounts } from "../api.ts";
+import styles from "../operations/operations.module.css";
+import { useAdminMutation } from "../use-admin-mutation.ts";
+import { usePages } from "../use-pages.ts";
+import { VouchDialog } from "../vouch-dialog.tsx";
+import { AddressCell } from "./address-cell.tsx";
+import { ImpersonationDialog } from "./impersonation-dialog.tsx";
+
+type Account = Awaited<ReturnType<typeof adminAccounts.list.call>>["items"][number];
+type Shown =
+  | { kind: "invite" }
+  | { kind: "suspend"; account: Account }
+  | { kind: "look"; account: Account }
+  | { kind: "vouch"; account: Account }
+  | { kind: "link"; link: string; text: string };
+
+const RESOURCE = "adminAccounts";
+
+/** Invite, suspend, sign out, and links for a new password; what they may do is changed under Users. */
+export function AccountsPanel(search: SearchProps) {
+  const { rows, ...list } = usePages(RESOURCE, adminAccounts.list, search.text);
+  const [shown, setShown] = useState<Shown>();
+  const letIn = useAdminMutation(adminAccounts.letIn, {
+    resource: RESOURCE,
+    failure: "The account was not reactivated",
+  });
+  const end = useAdminMutation(adminAccounts.endSessions, {
+    resource: RESOURCE,
+    failure: "The sessions were not ended",
+    success: "Signed out everywhere",
+  });
+  const reset = useAdminMutation(adminAccounts.makeResetLink, {
+    resource: RESOURCE,
+    failure: "The link was not made",
+  });
+  const makeLink = ({ id, email }: Account) =>
+    reset.mutate(
+      { id },
+      {
+        onSuccess: ({ link }) =>
+          setShown({
+            kind: "link",
+            link,
+            text: `With it ${email} sets a new password, once, within an hour.`,
+          }),
+      },
+    );
+  const columns: Column<Account>[] = [
+    { label: "Email", isName: true, share: "24%", cell: ({ email }) => <Clipped text={email} /> },
+    { label: "Name", share: "20%", cell: ({ fullName }) => <Clipped text={fullName} /> },
+    {
+      label: "State",
+      cell: ({ suspendedAt, role }) =>
+        suspendedAt ? <Badge tone="bad">Suspended</Badge> : <Badge>{role}</Badge>,
+    },
+    {
+      label: "Address",
+      cell: (account) => <AddressCell user={account} onVouch={() => setShown({ kind: "vouch", account })} />,
+    },
+    { label: "Sessions", cell: ({ sessions }) => String(sessions) },
+    {
+      label: "Last here",
+      isTight: true,
+      cell: ({ lastSeenAt }) => (lastSeenAt ? formatAgo(lastSeenAt) : "Never"),
+    },
+    {
+      label: "Actions",
+      isEnd: true,
+      cell: (account) => (
+        <Menu
+          label={`Actions for ${account.email}`}
+          trigger={(props) => (
+            <IconButton {...props} icon={Ellipsis} label={`Actions for ${account.email}`} />
+          )}
+          items={[
+            ...(account.role === "admin" || account.suspendedAt
+              ? []
+              : [{ label: "See as this person…", onSelect: () => setShown({ kind: "look", account }) }]),
+            { label: "Sign out everywhere", onSelect: () => end.mutate({ id: account.id }) },
+            { label: "Link for a new password", onSelect: () => makeLink(account) },
+            account.suspendedAt
+              ? { label: "Reactivate", onSelect: () => letIn.mutate({ id: account.id }) }
+              : {
+                  label: "Suspend…",
+                  isDestructive: true,
+                  onSelect: () => setShown({ kind: "suspend", account }),
+                },
+          ]}
+        />
+      ),
+    },
+  ];
+  const close = () => setShown(undefined);
+  return (
+    <div className={styles.panel}>
+      <div className={styles.bar}>
+        <Button
+          leftSection={<UserPlus size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => setShown({ kind: "invite" })}
+        >
+          Invite somebody
+        </Button>
+      </div>
+      <AdminList
+        {...search}
+        searchLabel="Search accounts"
+        empty={{ icon: Users, title: "All accounts appear here" }}
+        count={rows?.length}
+        error={list.error}
+        onRetry={list.retry}
+        onMore={list.more}
+        isReadingMore={list.isReadingMore}
+      >
+        <DataTable label="Accounts" columns={columns} rows={rows ?? []} />
+      </AdminList>
+      {shown?.kind === "invite" && <InviteDialog onClose={close} onInvited={setShown} />}
+      {shown?.kind === "suspend" && <SuspendDialog account={shown.account} onClose={close} />}
+      {shown?.kind === "look" && <ImpersonationDialog account={shown.account} onClose={close} />}
+      {shown?.kind === "vouch" && <VouchDialog user={shown.account} onClose={close} />}
+      {shown?.kind === "link" && <LinkDialog {...shown} onClose={close} />}
+    </div>
+  );
+}
+
+function InviteDialog({ onClose, onInvited }: { onClose(): void; onInvited(shown: Shown): void }) {
+  const [email, setEmail] = useState("");
+  const [fullName, setFullName] = useState("");
+  const invite = useAdminMutation(adminAccounts.invite, {
+    resource: RESOURCE,
+    failure: "Nobody was invited",
+  });
+  const submit = () =>
+    invite.mutate(
+      { email, fullName },
+      {
+        onSuccess: ({ link }) =>
+          onInvited({
+            kind: "link",
+            link,
+            text: `Send it to ${fullName}: with it they set their password, within a week.`,
+          }),
+      },
+    );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Invite somebody"
+      description="They get an account; the link to its password is shown next."
+      size="small"
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!email.trim() || !fullName.trim()} loading={invite.isPending}>
+            Invite
+          </Button>
+        </>
+      }
+    >
+      <TextInput
+        label="Full name"
+        maxLength={200}
+        data-autofocus
+        value={fullName}
+        onChange={({ target }) => setFullName(target.value)}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        maxLength={254}
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+    </Dialog>
+  );
+}
+
+function SuspendDialog({ account, onClose }: { account: Account; onClose(): void }) {
+  const [reason, setReason] = useState("");
+  const suspend = useAdminMutation(adminAccounts.suspend, {
+    resource: RESOURCE,
+    failure: "The account was not suspended",
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Suspend account"
+      description={`${account.email} is signed out everywhere and cannot sign in until you reactivate the account. None of their data is deleted.`}
+      size="small"
+      onSubmit={() => suspend.mutate({ id: account.id, reason }, { onSuccess: onClose })}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" disabled={!reason.trim()} loading={suspend.isPending}>
+            Suspend
+          </Button>
+        </>
+      }
+    >
+      <Textarea
+        label="Reason"
+        description="Recorded in the audit log under your name"
+        rows={3}
+        maxLength={LONGEST_REASON}
+        data-autofocus
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </Dialog>
+  );
+}
+
+type LinkDialogProps = { link: string; text: string; onClose(): void };
+
+const LinkDialog = ({ link, text, onClose }: LinkDialogProps) => (
+  <Dialog
+    isOpen
+    onClose={onClose}
+    title="Link to set a password"
+    description={text}
+    size="small"
+    footer={
+      <>
+        <CopyButton label="Copy link" text={link} />
+        <Button onClick={onClose}>Done</Button>
+      </>
+    }
+  >
+    <p className={styles.link}>{link}</p>
+  </Dialog>
+);

@@ -1,0 +1,50 @@
+import type { AddressGround, AddressState } from "#platform/auth/address-state.ts";
+import { Clipped } from "#ui/clipped.tsx";
+import { Badge } from "#ui/display/badge.tsx";
+import type { adminUsers } from "../api.ts";
+import { vouchingFor } from "../vouch-dialog.tsx";
+import styles from "./address-cell.module.css";
+
+type User = Awaited<ReturnType<typeof adminUsers.list.call>>["items"][number];
+
+const LABELS = { proven: "Proven", vouched: "Vouched for", unproven: "Not proven" } as const;
+
+/** What is known about an account's address, how, and by whom; an administrator can vouch for it here. */
+export function AddressCell({ user, onVouch }: { user: User; onVouch(): void }) {
+  const { addressState, addressGround, addressBy, email } = user;
+  const reason = reasonOf(addressState, addressGround, addressBy);
+  const vouching = vouchingFor(user);
+  return (
+    <span className={styles.address}>
+      <Badge tone={addressState === "unproven" ? "neutral" : "good"}>{LABELS[addressState]}</Badge>
+      {reason && <Clipped text={reason} />}
+      {vouching && (
+        <button
+          type="button"
+          className={styles.act}
+          data-quiet={!vouching.isVouched || undefined}
+          aria-label={`${vouching.label} ${email}`}
+          onClick={onVouch}
+        >
+          {vouching.label}
+        </button>
+      )}
+    </span>
+  );
+}
+
+function reasonOf(state: AddressState, ground: AddressGround | null, by: string | null): string {
+  if (state === "unproven") return ground === "loopback" ? "created on this machine" : "";
+  const words: Record<AddressGround, string> = {
+    confirmation_mail: "by email link",
+    invitation_mail: "by email invitation",
+    reset_mail: "by email link",
+    invitation_link: `invited by ${by ?? "a former user"}`,
+    set_up_link: "by the set-up link",
+    administrator: `by ${by ?? "an administrator"}`,
+    command_line: "on the command line",
+    loopback: "created on this machine",
+    earlier: "confirmed before proofs were recorded",
+  };
+  return ground ? words[ground] : "";
+}

@@ -1,0 +1,55 @@
+import { Button } from "@mantine/core";
+import { UserRound } from "lucide-react";
+import { formatDate } from "#ui/dates.ts";
+import { type Column, DataTable } from "#ui/display/data-table.tsx";
+import { AdminList, type SearchProps } from "../admin-list.tsx";
+import { adminContacts } from "../api.ts";
+import { useDeletion } from "../use-deletion.ts";
+import { usePages } from "../use-pages.ts";
+
+type ListedContact = Awaited<ReturnType<typeof adminContacts.list.call>>["items"][number];
+
+export function ContactsPanel(search: SearchProps) {
+  const { rows, ...list } = usePages("adminContacts", adminContacts.list, search.text);
+  const { gone, remove } = useDeletion("adminContacts", {
+    run: ({ id }: { id: string }) => adminContacts.delete.call({ id }),
+    undo: (id) => adminContacts.restore.call({ id }),
+    message: "Contact deleted",
+    failed: "Failed to delete contact",
+  });
+  const shown = rows?.filter(({ id }) => !gone.has(id));
+  const columns: Column<ListedContact>[] = [
+    { label: "Name", isName: true, cell: ({ contactName }) => contactName },
+    { label: "Email", cell: ({ contactEmail }) => contactEmail ?? "No address" },
+    { label: "Owner", cell: ({ ownerName, ownerEmail }) => ownerName || ownerEmail || "Nobody" },
+    { label: "Created", isTight: true, cell: ({ createdAt }) => formatDate(createdAt) },
+    {
+      label: "Actions",
+      isEnd: true,
+      cell: ({ id, contactName }) => (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Delete ${contactName}`}
+          onClick={() => remove({ id })}
+        >
+          Delete
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <AdminList
+      {...search}
+      searchLabel="Search contacts"
+      empty={{ icon: UserRound, title: "The contacts of all accounts appear here" }}
+      count={shown?.length}
+      error={list.error}
+      onRetry={list.retry}
+      onMore={list.more}
+      isReadingMore={list.isReadingMore}
+    >
+      <DataTable label="Contacts" columns={columns} rows={shown ?? []} />
+    </AdminList>
+  );
+}

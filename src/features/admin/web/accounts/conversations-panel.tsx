@@ -1,0 +1,83 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { MessagesSquare } from "lucide-react";
+import { useState } from "react";
+import { formatDate } from "#ui/dates.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import { type Column, DataTable } from "#ui/display/data-table.tsx";
+import { AdminList, type SearchProps } from "../admin-list.tsx";
+import { adminConversations } from "../api.ts";
+import { useDeletion } from "../use-deletion.ts";
+import { FAILED_TO_LOAD } from "./counters.tsx";
+import { DeleteConversationDialog } from "./delete-conversation-dialog.tsx";
+
+type Listed = Awaited<ReturnType<typeof adminConversations.list.call>>["items"][number];
+
+const nameOf = ({ title, type }: Listed) => title || (type === "direct" ? "Direct conversation" : "Group");
+
+/** The latest 50, or the latest 50 that the search finds. */
+export function ConversationsPanel(search: SearchProps) {
+  const query = useQuery({
+    ...adminConversations.list.query(search.text ? { text: search.text } : {}),
+    meta: { failure: FAILED_TO_LOAD },
+  });
+  const [deleting, setDeleting] = useState<Listed>();
+  const { gone, remove } = useDeletion("adminConversations", {
+    run: (input: { id: string; reason: string }) => adminConversations.delete.call(input),
+    undo: (id) => adminConversations.restore.call({ id }),
+    message: "Conversation deleted",
+    failed: "Failed to delete conversation",
+  });
+  const shown = query.data?.items.filter(({ id }) => !gone.has(id));
+  const columns: Column<Listed>[] = [
+    { label: "Title", isName: true, cell: nameOf },
+    { label: "Type", cell: ({ type }) => <Badge>{type}</Badge> },
+    {
+      label: "Created by",
+      cell: ({ creatorName, creatorEmail }) => creatorName || creatorEmail || "Nobody",
+    },
+    { label: "People", cell: ({ people }) => people },
+    { label: "Created", isTight: true, cell: ({ createdAt }) => formatDate(createdAt) },
+    {
+      label: "Actions",
+      isEnd: true,
+      cell: (row) => (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Delete ${nameOf(row)}`}
+          onClick={() => setDeleting(row)}
+        >
+          Delete
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <AdminList
+        {...search}
+        searchLabel="Search conversations"
+        empty={{
+          icon: MessagesSquare,
+          title: "The latest 50 conversations appear here, without their messages",
+        }}
+        count={shown?.length}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      >
+        <DataTable label="Conversations" columns={columns} rows={shown ?? []} />
+      </AdminList>
+      {deleting && (
+        <DeleteConversationDialog
+          name={nameOf(deleting)}
+          onClose={() => setDeleting(undefined)}
+          onDelete={(reason) => {
+            setDeleting(undefined);
+            remove({ id: deleting.id, reason });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { LONGEST_REASON } from "../../model.ts";
+
+type DeleteConversationDialogProps = { name: string; onClose(): void; onDelete(reason: string): void };
+
+/** What others wrote is deleted for a reason only, which the audit log keeps. */
+export function DeleteConversationDialog({ name, onClose, onDelete }: DeleteConversationDialogProps) {
+  const [reason, setReason] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const submit = () => {
+    if (reason.trim()) onDelete(reason.trim());
+    else setMissing(true);
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Delete conversation"
+      description={`“${name}” disappears for everybody who takes part. It can be restored for 30 days.`}
+      size="small"
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red">
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <Textarea
+        label="Reason"
+        description="Recorded in the audit log under your name"
+        name="reason"
+        rows={3}
+        maxLength={LONGEST_REASON}
+        data-autofocus
+        value={reason}
+        error={isMissing && !reason.trim() ? "Please say why" : undefined}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+}

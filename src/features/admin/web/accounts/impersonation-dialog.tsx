@@ -1,0 +1,64 @@
+import { Button, Textarea } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { forgetAccount } from "#platform/client/query-client.ts";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { LONGEST_REASON } from "../../model.ts";
+import { impersonation } from "../api.ts";
+import { useAdminMutation } from "../use-admin-mutation.ts";
+
+type ImpersonationDialogProps = { account: { id: string; email: string; fullName: string }; onClose(): void };
+
+/** Nobody's eyes are borrowed without a reason, which they are told and the audit log keeps. */
+export function ImpersonationDialog({ account, onClose }: ImpersonationDialogProps) {
+  const queries = useQueryClient();
+  const [reason, setReason] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const begin = useAdminMutation(impersonation.begin, {
+    resource: "adminAccounts",
+    failure: "The account cannot be viewed",
+  });
+  const submit = () => {
+    if (!reason.trim()) return setMissing(true);
+    begin.mutate(
+      { id: account.id, reason: reason.trim() },
+      {
+        onSuccess: () => {
+          forgetAccount(queries);
+          window.location.assign("/");
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`See as ${account.fullName || account.email}`}
+      description="You see Adjutant as they do for up to an hour. You cannot change anything, everything you open is recorded, and they are notified."
+      size="small"
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={begin.isPending}>
+            Begin
+          </Button>
+        </>
+      }
+    >
+      <Textarea
+        label="Reason"
+        description="Shown to them and recorded in the audit log under your name"
+        rows={3}
+        maxLength={LONGEST_REASON}
+        data-autofocus
+        value={reason}
+        error={isMissing && !reason.trim() ? "Please say why" : undefined}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+    </Dialog>
+  );
+}

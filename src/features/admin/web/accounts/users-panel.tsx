@@ -1,0 +1,72 @@
+import { Button } from "@mantine/core";
+import { Users } from "lucide-react";
+import { useState } from "react";
+import { Clipped } from "#ui/clipped.tsx";
+import { formatDate } from "#ui/dates.ts";
+import { Badge, type Tone } from "#ui/display/badge.tsx";
+import { type Column, DataTable } from "#ui/display/data-table.tsx";
+import type { Role } from "../../model.ts";
+import { AdminList, type SearchProps } from "../admin-list.tsx";
+import { adminUsers } from "../api.ts";
+import type { ListedUser } from "../listed-user.ts";
+import { usePages } from "../use-pages.ts";
+import { VouchDialog } from "../vouch-dialog.tsx";
+import styles from "./address-cell.module.css";
+import { AddressCell } from "./address-cell.tsx";
+import { ChangeRoleDialog } from "./change-role-dialog.tsx";
+
+const TONES: Record<Role, Tone> = { admin: "accent", moderator: "info", user: "neutral" };
+
+export function UsersPanel(search: SearchProps) {
+  const { rows, ...list } = usePages("adminUsers", adminUsers.list, search.text);
+  const [changing, setChanging] = useState<ListedUser>();
+  const [vouching, setVouching] = useState<ListedUser>();
+  const columns: Column<ListedUser>[] = [
+    {
+      label: "Email",
+      isName: true,
+      share: "34%",
+      cell: (user) => (
+        <span className={styles.person}>
+          <Clipped text={user.email} />
+          <AddressCell user={user} onVouch={() => setVouching(user)} />
+        </span>
+      ),
+    },
+    { label: "Name", share: "20%", cell: ({ fullName }) => <Clipped text={fullName} /> },
+    { label: "Role", cell: ({ role }) => <Badge tone={TONES[role]}>{role}</Badge> },
+    { label: "Created", isTight: true, cell: ({ createdAt }) => formatDate(createdAt) },
+    {
+      label: "Actions",
+      isEnd: true,
+      cell: (user) => (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Change role of ${user.email}`}
+          onClick={() => setChanging(user)}
+        >
+          Change Role
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <AdminList
+        {...search}
+        searchLabel="Search users"
+        empty={{ icon: Users, title: "All accounts appear here" }}
+        count={rows?.length}
+        error={list.error}
+        onRetry={list.retry}
+        onMore={list.more}
+        isReadingMore={list.isReadingMore}
+      >
+        <DataTable label="Users" columns={columns} rows={rows ?? []} />
+      </AdminList>
+      {vouching && <VouchDialog user={vouching} onClose={() => setVouching(undefined)} />}
+      {changing && <ChangeRoleDialog user={changing} onClose={() => setChanging(undefined)} />}
+    </>
+  );
+}

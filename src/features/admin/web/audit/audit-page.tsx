@@ -1,0 +1,210 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { Download, ScrollText, ShieldCheck } from "lucide-react";
+import { formatDate, formatTime } from "#ui/dates.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import { type Column, DataTable } from "#ui/display/data-table.tsx";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { Page } from "#ui/page.tsx";
+import { FAILED_TO_LOAD } from "../accounts/counters.tsx";
+import { auditLog } from "../api.ts";
+import { BackToSettings } from "../settings/back-to-settings.tsx";
+import styles from "./audit-page.module.css";
+import { type AuditFilters, auditQuery, useAuditFilters } from "./use-audit-filters.ts";
+
+type Row = Awaited<ReturnType<typeof auditLog.list.call>>["items"][number];
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    label: "Time",
+    isTight: true,
+    cell: ({ at }) => `${formatDate(at)}, ${formatTime(new Date(at))}`,
+  },
+  {
+    label: "Who",
+    isName: true,
+    cell: ({ userName, userId, impersonator }) =>
+      `${userName ?? (userId ? "Deleted account" : "Nobody signed in")}${impersonator ? ` (${impersonator} in their name)` : ""}`,
+  },
+  { label: "What", cell: ({ capability }) => <code>{capability}</code> },
+  { label: "Reason", cell: ({ reason }) => reason ?? "–" },
+  {
+    label: "Result",
+    isTight: true,
+    cell: ({ outcome }) => (
+      <Badge tone={outcome === "done" ? "neutral" : "bad"}>{outcome === "done" ? "Done" : "Refused"}</Badge>
+    ),
+  },
+];
+
+export function AuditPage() {
+  const { place, change } = useAuditFilters();
+  const question = auditQuery(place);
+  const asked = new URLSearchParams(Object.entries(question));
+  return (
+    <Page
+      title="Audit Log"
+      subtitle="Every write and every denied call. Nobody can change it"
+      backLink={<BackToSettings />}
+      primaryAction={
+        <Button
+          component="a"
+          variant="default"
+          href={`/files/admin/audit.csv?${asked}`}
+          download
+          leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
+        >
+          Export CSV
+        </Button>
+      }
+    >
+      <div className={styles.content}>
+        <Chain />
+        <Filters filters={place} onChange={change} />
+        <Rows question={question} />
+      </div>
+    </Page>
+  );
+}
+
+/** Asked for by hand: the whole log is hashed again. */
+function Chain() {
+  const check = useMutation({
+    mutationFn: () => auditLog.verify.call({}),
+    onError: (error) => toast.failure("The log could not be checked", error.message),
+  });
+  const verdict = check.data;
+  return (
+    <section className={styles.chain} aria-label="Hash chain">
+      <div className={styles.text} role="status">
+        {verdict ? (
+          <>
+            <Badge tone={verdict.isGood ? "good" : "bad"} dot>
+              {verdict.isGood ? "The chain is intact" : "The chain is broken"}
+            </Badge>
+            <p>
+              {verdict.isGood
+                ? `${verdict.total.toLocaleString()} rows in ${verdict.links.toLocaleString()} links; ${verdict.waiting.toLocaleString()} wait for the next one.`
+                : verdict.brokenAt === null
+                  ? `${verdict.outside.toLocaleString()} rows are outside the chain or missing.`
+                  : `Link ${verdict.brokenAt.toLocaleString()} is broken: one of its rows was changed or is missing.`}
+            </p>
+            {verdict.lastHash && <code className={styles.hash}>{verdict.lastHash}</code>}
+          </>
+        ) : (
+          <p>
+            Each link covers up to a thousand rows and the link before. Checking hashes all of them again.
+          </p>
+        )}
+      </div>
+      <Button
+        variant="default"
+        leftSection={<ShieldCheck size={16} strokeWidth={1.75} aria-hidden />}
+        loading={check.isPending}
+        onClick={() => check.mutate()}
+      >
+        Check the chain
+      </Button>
+    </section>
+  );
+}
+
+type FiltersProps = { filters: AuditFilters; onChange(parts: Partial<AuditFilters>): void };
+
+function Filters({ filters: place, onChange }: FiltersProps) {
+  const areas = useQuery(auditLog.areas.query({}));
+  const capability = areas.data?.items ?? (place.area ? [place.area] : []);
+  return (
+    <div className={styles.filters}>
+      <NativeSelect
+        label="Area"
+        value={place.area}
+        onChange={({ target }) => onChange({ area: target.value })}
+        data={[{ value: "", label: "All areas" }, ...capability.map((value) => ({ value, label: value }))]}
+      />
+      <NativeSelect
+        label="Result"
+        value={place.outcome}
+        onChange={({ target }) => onChange({ outcome: target.value })}
+        data={[
+          { value: "", label: "All" },
+          { value: "done", label: "Done" },
+          { value: "refused", label: "Refused" },
+        ]}
+      />
+      <TextInput
+        label="What"
+        placeholder="tasks.create"
+        maxLength={100}
+        value={place.capability}
+        onChange={({ target }) => onChange({ capability: target.value })}
+      />
+      <TextInput
+        label="Account"
+        placeholder="Email address"
+        maxLength={320}
+        value={place.person}
+        onChange={({ target }) => onChange({ person: target.value })}
+      />
+      <TextInput
+        label="From"
+        type="date"
+        value={place.from}
+        onChange={({ target }) => onChange({ from: target.value })}
+      />
+      <TextInput
+        label="To"
+        type="date"
+        value={place.to}
+        onChange={({ target }) => onChange({ to: target.value })}
+      />
+    </div>
+  );
+}
+
+function Rows({ question }: { question: ReturnType<typeof auditQuery> }) {
+  const list = useInfiniteQuery({
+    queryKey: ["auditLog", "pages", question],
+    queryFn: ({ pageParam, signal }) =>
+      auditLog.list.call({ ...question, ...(pageParam && { cursor: pageParam }) }, { signal }),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: (before) => before,
+    meta: { failure: FAILED_TO_LOAD },
+  });
+  const rows = list.data?.pages.flatMap(({ items }) => items);
+  if (!rows)
+    return list.error ? (
+      <ErrorState title={FAILED_TO_LOAD} message={list.error.message} onRetry={() => void list.refetch()} />
+    ) : (
+      <SkeletonRows count={8} label="Loading the audit log" />
+    );
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        icon={ScrollText}
+        title="Nothing in the log passes these filters"
+        message="Choose another area or a longer time."
+      />
+    );
+  return (
+    <>
+      <div className={styles.card}>
+        <DataTable label="Audit log" columns={COLUMNS} rows={rows} />
+      </div>
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          className={styles.more}
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}

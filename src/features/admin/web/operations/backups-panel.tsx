@@ -1,0 +1,290 @@
+import { Button, NativeSelect, NumberInput, Textarea } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Archive, Download, ShieldCheck, Trash2, TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { formatDate, formatTime } from "#ui/dates.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import { Card } from "#ui/display/card.tsx";
+import { type Column, DataTable } from "#ui/display/data-table.tsx";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Switch } from "#ui/inputs/switch.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { FAILED_TO_LOAD } from "../accounts/counters.tsx";
+import { backups } from "../api.ts";
+import { useAdminMutation } from "../use-admin-mutation.ts";
+import { formatBytes } from "./format-bytes.ts";
+import styles from "./operations.module.css";
+
+type Listed = Awaited<ReturnType<typeof backups.list.call>>;
+type Backup = Listed["items"][number];
+
+export function BackupsPanel() {
+  /** What is being verified, with when it was last. */
+  const [asked, setAsked] = useState<ReadonlyMap<string, string | null>>(new Map());
+  const isProving = ({ id, verifiedAt }: Backup) => asked.has(id) && asked.get(id) === verifiedAt;
+  const { data, error, refetch } = useQuery({
+    ...backups.list.query({}),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((backup) => isUnderWay(backup) || isProving(backup)) && 2000,
+    meta: { failure: FAILED_TO_LOAD },
+  });
+  const create = useAdminMutation(backups.create, {
+    resource: "backups",
+    failure: "The backup was not started",
+    success: "A backup is being made",
+  });
+  if (!data)
+    return (
+      <div className={styles.panel}>
+        {error ? (
+          <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonRows count={6} />
+        )}
+      </div>
+    );
+  return (
+    <div className={styles.panel}>
+      {data.bucket !== null && !data.schedule.withBucket && (
+        <p className={styles.warning} role="note">
+          <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />
+          <span>
+            Backups hold the database and what was stored on the disk before, and not the files in the bucket
+            '{data.bucket}'. Let the service of the bucket keep versions or copies of them.
+          </span>
+        </p>
+      )}
+      <Schedule stored={data.schedule} bucket={data.bucket} encryption={encryptionOf(data)} />
+      <div className={styles.bar}>
+        <Button
+          leftSection={<Archive size={16} strokeWidth={1.75} aria-hidden />}
+          loading={create.isPending}
+          onClick={() => create.mutate({})}
+        >
+          Make a backup now
+        </Button>
+      </div>
+      {data.items.length === 0 ? (
+        <EmptyState icon={Archive} title="No backup has been made yet" />
+      ) : (
+        <Backups
+          items={data.items}
+          isProving={isProving}
+          onProve={({ id, verifiedAt }) => setAsked(new Map([...asked, [id, verifiedAt]]))}
+        />
+      )}
+      <p className={styles.note}>
+        Archives are stored on this machine: download one regularly. They never contain the master keys.
+      </p>
+    </div>
+  );
+}
+
+const isUnderWay = ({ state }: Backup) => state === "waiting" || state === "running";
+
+type BackupsProps = {
+  items: readonly Backup[];
+  isProving(backup: Backup): boolean;
+  onProve(backup: Backup): void;
+};
+
+function Backups({ items, isProving, onProve }: BackupsProps) {
+  const [deleting, setDeleting] = useState<Backup>();
+  const prove = useAdminMutation(backups.prove, {
+    resource: "backups",
+    failure: "The backup was not verified",
+    success: "The backup is being restored into a scratch database",
+  });
+  const columns: Column<Backup>[] = [
+    { label: "Made", isName: true, cell: ({ createdAt }) => at(createdAt) },
+    { label: "Size", isTight: true, cell: ({ size }) => (size === null ? "–" : formatBytes(size)) },
+    { label: "State", cell: (backup) => <State backup={backup} /> },
+    { label: "Verified", cell: (backup) => <Proof backup={backup} isProving={isProving(backup)} /> },
+    {
+      label: "Actions",
+      isEnd: true,
+      cell: (backup) => (
+        <span className={styles.actions}>
+          {backup.state === "ready" && (
+            <>
+              <Button
+                variant="default"
+                size="compact-md"
+                leftSection={<ShieldCheck size={14} aria-hidden />}
+                disabled={isProving(backup)}
+                onClick={() => prove.mutate({ id: backup.id }, { onSuccess: () => onProve(backup) })}
+              >
+                Verify
+              </Button>
+              <Button
+                variant="default"
+                size="compact-md"
+                component="a"
+                href={`/files/admin/backups/${backup.id}`}
+                download
+                aria-label="Download"
+                title="Download"
+              >
+                <Download size={14} aria-hidden />
+              </Button>
+            </>
+          )}
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={`Delete the backup of ${at(backup.createdAt)}`}
+            onClick={() => setDeleting(backup)}
+          >
+            <Trash2 size={14} aria-hidden />
+          </Button>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <>
+      <div className={styles.card}>
+        <DataTable label="Backups" columns={columns} rows={items} />
+      </div>
+      {deleting && <DeleteDialog backup={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  );
+}
+
+const at = (instant: string) => `${formatDate(instant)}, ${formatTime(new Date(instant))}`;
+
+function State({ backup: { state, origin, reason, leftOut } }: { backup: Backup }) {
+  if (state === "failed") return <Badge tone="bad">{reason ?? "Failed"}</Badge>;
+  if (state !== "ready") return <Badge tone="info">Being made</Badge>;
+  return (
+    <span className={styles.badges}>
+      <Badge>{origin === "schedule" ? "By schedule" : "On request"}</Badge>
+      {leftOut && <Badge tone="warn">Without '{leftOut}'</Badge>}
+    </span>
+  );
+}
+
+type ProofProps = { backup: Backup; isProving: boolean };
+
+function Proof({ backup: { proof, verifiedAt }, isProving }: ProofProps) {
+  if (isProving) return "Being restored…";
+  if (!proof || !verifiedAt) return "Not yet";
+  if (!proof.isGood) return <Badge tone="bad">{proof.problem}</Badge>;
+  return `${formatDate(verifiedAt)}: ${proof.rows.toLocaleString()} rows and ${proof.files.toLocaleString()} files restored in ${proof.seconds} s`;
+}
+
+function DeleteDialog({ backup, onClose }: { backup: Backup; onClose(): void }) {
+  const remove = useAdminMutation(backups.delete, {
+    resource: "backups",
+    failure: "The backup was not deleted",
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Delete backup"
+      size="small"
+      onSubmit={() => remove.mutate({ id: backup.id }, { onSuccess: onClose })}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" loading={remove.isPending}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p>The backup of {at(backup.createdAt)} is deleted permanently.</p>
+    </Dialog>
+  );
+}
+
+/** What becomes of backups as things stand. */
+function encryptionOf({ schedule, hasPassphrase, hasIdentities }: Listed): string {
+  if (schedule.recipients.length > 0)
+    return hasIdentities
+      ? "Backups are encrypted for these keys, and can be verified here with BACKUP_IDENTITY_FILE."
+      : "Backups are encrypted for these keys. To verify them here, set BACKUP_IDENTITY_FILE.";
+  return hasPassphrase
+    ? "Backups are encrypted with BACKUP_PASSPHRASE. Keys set here take its place."
+    : "Backups are not encrypted. Enter public keys of age, one per line, or set BACKUP_PASSPHRASE.";
+}
+
+type ScheduleProps = { stored: Listed["schedule"]; bucket: string | null; encryption: string };
+
+function Schedule({ stored, bucket, encryption }: ScheduleProps) {
+  const [edited, setEdited] = useState(stored);
+  const [keys, setKeys] = useState(stored.recipients.join("\n"));
+  const save = useAdminMutation(backups.setSchedule, {
+    resource: "backups",
+    failure: "The schedule was not saved",
+    success: "Schedule saved",
+  });
+  const isChanged = JSON.stringify(edited) !== JSON.stringify(stored);
+  return (
+    <Card title="Automatic backups">
+      <form
+        className={styles.bar}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(edited);
+        }}
+      >
+        <span className={styles.choice}>
+          <Switch
+            label="Make a backup every day"
+            isOn={edited.isOn}
+            onChange={(isOn) => setEdited({ ...edited, isOn })}
+          />
+        </span>
+        <NativeSelect
+          className={styles.hour}
+          label="At (UTC)"
+          value={String(edited.hour)}
+          onChange={({ target }) => setEdited({ ...edited, hour: Number(target.value) })}
+          data={Array.from({ length: 24 }, (_, hour) => ({
+            value: String(hour),
+            label: `${String(hour).padStart(2, "0")}:05`,
+          }))}
+        />
+        <NumberInput
+          className={styles.hour}
+          label="Keep"
+          min={1}
+          max={365}
+          value={edited.keep}
+          onChange={(keep) => setEdited({ ...edited, keep: Math.min(365, Math.max(1, Number(keep) || 1)) })}
+        />
+        {bucket !== null && (
+          <span className={styles.choice}>
+            <Switch
+              label={`Backups hold the files in '${bucket}'`}
+              isOn={edited.withBucket}
+              onChange={(withBucket) => setEdited({ ...edited, withBucket })}
+            />
+          </span>
+        )}
+        <Textarea
+          className={styles.keys}
+          label="Encrypt for"
+          description={encryption}
+          placeholder="age1…"
+          rows={2}
+          spellCheck={false}
+          value={keys}
+          onChange={({ target }) => {
+            setKeys(target.value);
+            setEdited({ ...edited, recipients: target.value.split(/\s+/).filter((key) => key !== "") });
+          }}
+        />
+        <Button type="submit" variant="default" disabled={!isChanged} loading={save.isPending}>
+          Save schedule
+        </Button>
+      </form>
+    </Card>
+  );
+}

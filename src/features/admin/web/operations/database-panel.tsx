@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { formatDate, formatTime } from "#ui/dates.ts";
+import { Card } from "#ui/display/card.tsx";
+import { type Column, DataTable } from "#ui/display/data-table.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { FAILED_TO_LOAD } from "../accounts/counters.tsx";
+import { systemDatabase } from "../api.ts";
+import { ConnectionTest } from "../settings/connection-test.tsx";
+import styles from "./database-panel.module.css";
+import { formatBytes } from "./format-bytes.ts";
+
+type Facts = Awaited<ReturnType<typeof systemDatabase.facts.call>>;
+type Table = Facts["tables"][number] & { id: string };
+
+const COLUMNS: readonly Column<Table>[] = [
+  { label: "Table", isName: true, cell: ({ name }) => name },
+  { label: "Rows (estimate)", cell: ({ rows }) => rows.toLocaleString() },
+  { label: "Size", cell: ({ size }) => formatBytes(size) },
+];
+
+/** What this instance's own database is; there is nothing to set. */
+export function DatabasePanel() {
+  const { data, error, refetch } = useQuery({
+    ...systemDatabase.facts.query({}),
+    meta: { failure: FAILED_TO_LOAD },
+  });
+  if (error && !data)
+    return <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows count={6} />;
+  return (
+    <div className={styles.cards}>
+      <Card title="This instance's database">
+        <dl className={styles.facts}>
+          {factsOf(data).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <ConnectionTest target="Database" edits={{}} />
+      </Card>
+      <Card title="Largest tables">
+        <DataTable
+          label="Largest tables"
+          columns={COLUMNS}
+          rows={data.tables.map((table) => ({ ...table, id: table.name }))}
+        />
+      </Card>
+    </div>
+  );
+}
+
+const factsOf = (facts: Facts): [name: string, value: string][] => [
+  ["Server", `PostgreSQL ${facts.version}`],
+  ["Database", facts.name],
+  ["Size", formatBytes(facts.size)],
+  ["Running since", `${formatDate(facts.startedAt)}, ${formatTime(new Date(facts.startedAt))}`],
+  ["Connections", `${facts.connections} of ${facts.maxConnections}`],
+];

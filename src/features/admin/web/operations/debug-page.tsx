@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { Card } from "#ui/display/card.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Page } from "#ui/page.tsx";
+import { Counters } from "../accounts/counters.tsx";
+import { AdminTabs } from "../admin-page.tsx";
+import { roleChecks } from "../api.ts";
+import styles from "./debug-page.module.css";
+
+const TABS = [
+  { value: "users", label: "User Management" },
+  { value: "contacts", label: "Contacts" },
+  { value: "conversations", label: "Conversations" },
+  { value: "settings", label: "Settings" },
+] as const;
+
+/** Decision 22: everybody sees what the database says about themselves, and only an administrator anything else. */
+export function DebugPage() {
+  const { data, error, refetch } = useQuery(roleChecks.own.query({}));
+  const isAdmin = data?.isCurrentUserAdmin ?? false;
+  return (
+    <Page
+      title="Admin Dashboard (Debug Mode)"
+      subtitle="What the database says about your roles"
+      stats={isAdmin && <Counters />}
+    >
+      <Card title="Your role checks">
+        {data ? (
+          <RawChecks checks={data} />
+        ) : error ? (
+          <ErrorState
+            title="Your roles could not be checked"
+            message={error.message}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <SkeletonRows count={3} />
+        )}
+      </Card>
+      {isAdmin && (
+        <div className={styles.tabs}>
+          <AdminTabs id="debug" tabs={TABS} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+type Checks = Awaited<ReturnType<typeof roleChecks.own.call>>;
+
+function RawChecks({ checks }: { checks: Checks }) {
+  const { userId, email, userRoles, profileRole, hasRoleAdmin, isCurrentUserAdmin, sessionRoles } = checks;
+  const facts: [name: string, value: unknown][] = [
+    ["user_id", userId],
+    ["email", email],
+    ["user_roles", userRoles],
+    ["profiles.role", profileRole],
+    ["has_role(_user_id, 'admin')", hasRoleAdmin],
+    ["is_current_user_admin()", isCurrentUserAdmin],
+    ["session roles", sessionRoles],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name} className={styles.fact}>
+          <dt>{name}</dt>
+          <dd>{JSON.stringify(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

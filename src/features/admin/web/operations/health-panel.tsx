@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { formatAgo } from "#ui/dates.ts";
+import { Card } from "#ui/display/card.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { FAILED_TO_LOAD } from "../accounts/counters.tsx";
+import { systemHealth } from "../api.ts";
+import facts from "./database-panel.module.css";
+import { formatBytes } from "./format-bytes.ts";
+import styles from "./operations.module.css";
+import { SuspendedWork } from "./suspended-work.tsx";
+
+type Health = Awaited<ReturnType<typeof systemHealth.get.call>>;
+
+export function HealthPanel() {
+  const { data, error, refetch } = useQuery({
+    ...systemHealth.get.query({}),
+    refetchInterval: 60_000,
+    meta: { failure: FAILED_TO_LOAD },
+  });
+  if (!data)
+    return (
+      <div className={styles.panel}>
+        {error ? (
+          <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonRows count={6} />
+        )}
+      </div>
+    );
+  return (
+    <div className={styles.panel}>
+      <Card title={data.hints.length === 0 ? "Everything works" : "To do"}>
+        <ul className={styles.hints}>
+          {data.hints.length === 0 && (
+            <li>
+              <CircleCheck size={18} strokeWidth={1.75} aria-hidden />
+              Nothing to do.
+            </li>
+          )}
+          {data.hints.map((hint) => (
+            <li key={hint}>
+              <CircleAlert size={18} strokeWidth={1.75} aria-hidden />
+              {hint}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {data.setAside.length > 0 && <SuspendedWork work={data.setAside} />}
+      <Card title="Status">
+        <dl className={facts.facts}>
+          {factsOf(data).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </div>
+  );
+}
+
+const when = (at: string | null) => (at ? formatAgo(at) : "Never");
+
+const counted = (all: number, failing: number) =>
+  all === 0 ? "None" : `${all}, ${failing === 0 ? "all in order" : `${failing} in trouble`}`;
+
+const factsOf = (health: Health): [name: string, value: string][] => [
+  ["Database", health.databaseMode === "embedded" ? "Embedded" : "Given by DATABASE_URL"],
+  ["Servers", String(health.processes)],
+  ["Jobs", `${health.waiting} due, ${health.active} at work, ${health.failed} failed`],
+  ["Oldest pending job", health.oldestWaiting ? formatAgo(health.oldestWaiting) : "None"],
+  ["Mailboxes", counted(health.mailAccounts, health.mailFailing)],
+  ["Stalest mailbox", when(health.mailSyncedAt)],
+  ["Connected accounts", counted(health.connections, health.connectionsFailing)],
+  ["Stalest account", when(health.connectionSyncedAt)],
+  ["Disk", `${formatBytes(health.diskFree)} free of ${formatBytes(health.diskTotal)}`],
+  ["Last backup", when(health.lastBackupAt)],
+  ["Last verified by a restore", when(health.lastProvenAt)],
+];

@@ -1,0 +1,100 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { ListChecks } from "lucide-react";
+import { useState } from "react";
+import { formatAgo } from "#ui/dates.ts";
+import { type Column, DataTable } from "#ui/display/data-table.tsx";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
+import { FAILED_TO_LOAD } from "../accounts/counters.tsx";
+import { systemJobs } from "../api.ts";
+import { useAdminMutation } from "../use-admin-mutation.ts";
+import styles from "./operations.module.css";
+
+type Job = Awaited<ReturnType<typeof systemJobs.list.call>>["items"][number];
+
+const STATES = [
+  { value: "waiting", label: "Waiting" },
+  { value: "active", label: "At work" },
+  { value: "failed", label: "Failed" },
+  { value: "done", label: "Done" },
+] as const;
+type State = (typeof STATES)[number]["value"];
+
+export function JobsPanel() {
+  const [state, setState] = useState<State>("waiting");
+  const { data, error, refetch } = useQuery({
+    ...systemJobs.list.query({ state }),
+    refetchInterval: 30_000,
+    meta: { failure: FAILED_TO_LOAD },
+  });
+  const retry = useAdminMutation(systemJobs.retry, {
+    resource: "systemJobs",
+    failure: "The job was not retried",
+  });
+  const cancel = useAdminMutation(systemJobs.cancel, {
+    resource: "systemJobs",
+    failure: "The job was not cancelled",
+  });
+  const columns: Column<Job>[] = [
+    { label: "Job", isName: true, cell: ({ name }) => <code>{name}</code> },
+    {
+      label: "Since",
+      isTight: true,
+      cell: (job) => formatAgo(job.endedAt ?? job.startedAt ?? job.createdAt),
+    },
+    { label: "Tries", cell: ({ tries }) => String(tries) },
+    { label: "What went wrong", cell: ({ problem }) => problem ?? "–" },
+    {
+      label: "Actions",
+      isEnd: true,
+      cell: ({ id, name }) =>
+        state === "failed" ? (
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={`Retry ${name}`}
+            onClick={() => retry.mutate({ id })}
+          >
+            Retry
+          </Button>
+        ) : state === "waiting" ? (
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={`Cancel ${name}`}
+            onClick={() => cancel.mutate({ id })}
+          >
+            Cancel
+          </Button>
+        ) : (
+          "–"
+        ),
+    },
+  ];
+  return (
+    <div className={styles.panel}>
+      <SegmentedControl
+        label="State"
+        value={state}
+        onChange={(value) => setState(STATES.find((each) => each.value === value)?.value ?? "waiting")}
+        options={STATES}
+      />
+      {data ? (
+        data.items.length === 0 ? (
+          <EmptyState icon={ListChecks} title="No job is in this state" />
+        ) : (
+          <div className={styles.card}>
+            <DataTable label="Jobs" columns={columns} rows={data.items} />
+          </div>
+        )
+      ) : error ? (
+        <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows count={6} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from "@mantine/core";
+import { formatAgo } from "#ui/dates.ts";
+import { Card } from "#ui/display/card.tsx";
+import { type Column, DataTable } from "#ui/display/data-table.tsx";
+import { systemHealth } from "../api.ts";
+import { useAdminMutation } from "../use-admin-mutation.ts";
+import styles from "./operations.module.css";
+
+type Work = Awaited<ReturnType<typeof systemHealth.get.call>>["setAside"][number];
+
+/** Of several ids the last is what was worked on; the ones before say whose it is, a short mark after it says nothing. */
+const idIn = (row: string) =>
+  row
+    .split(" ")
+    .filter((word) => word.length > MARK_LENGTH)
+    .at(-1);
+const MARK_LENGTH = 8;
+
+/** Work on which the program crashed twice, with the button that lets it try again. */
+export function SuspendedWork({ work }: { work: Work[] }) {
+  const tryAgain = useAdminMutation(systemHealth.tryAgain, {
+    resource: "systemHealth",
+    failure: "It was not retried",
+    success: "It runs again when it is due",
+  });
+  const columns: Column<Work>[] = [
+    {
+      label: "Work",
+      isName: true,
+      cell: ({ name, row }) => (
+        <span className={styles.work}>
+          {name}
+          <code>{idIn(row)}</code>
+        </span>
+      ),
+    },
+    { label: "Last crash", isTight: true, cell: ({ lastAt }) => formatAgo(lastAt) },
+    { label: "What went wrong", cell: ({ problem }) => problem },
+    {
+      label: "Actions",
+      isEnd: true,
+      cell: ({ id, name }) => (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Try ${name} again`}
+          onClick={() => tryAgain.mutate({ id })}
+        >
+          Try again
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Card title="Suspended after crashes">
+      <DataTable label="Suspended after crashes" columns={columns} rows={work} />
+    </Card>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button } from "@mantine/core";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
+import { formatAgo } from "#ui/dates.ts";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { systemSettings } from "../api.ts";
+import styles from "./change-history.module.css";
+import type { Settings } from "./settings-edits.ts";
+import { labelOf } from "./settings-fields.ts";
+import { SETTINGS } from "./use-settings-form.ts";
+
+type Change = Awaited<ReturnType<typeof systemSettings.changes.call>>["items"][number];
+
+/** Who changed which settings when. */
+export function ChangeHistory({ onClose }: { onClose(): void }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ["systemSettings", "changes", "pages"],
+    queryFn: ({ pageParam, signal }) =>
+      systemSettings.changes.call({ limit: 20, ...(pageParam && { cursor: pageParam }) }, { signal }),
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor,
+  });
+  const revert = useRevert();
+  const changes = data?.pages.flatMap(({ items }) => items);
+  return (
+    <Dialog isOpen onClose={onClose} title="Change history" isTextOnly>
+      {changes ? (
+        <ol className={styles.changes}>
+          {changes.length === 0 && <li className={styles.none}>Nobody has changed anything yet.</li>}
+          {changes.map((change) => (
+            <li key={change.id}>
+              <div className={styles.head}>
+                <p className={styles.who}>
+                  {change.userName} <span>{formatAgo(change.createdAt)}</span>
+                </p>
+                {change.changes.some(({ after }) => after !== "set" && after !== "removed") && (
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    leftSection={<Undo2 size={14} strokeWidth={1.75} aria-hidden />}
+                    loading={revert.isPending && revert.variables === change.id}
+                    onClick={() => revert.mutate(change.id)}
+                  >
+                    Revert
+                  </Button>
+                )}
+              </div>
+              <ul className={styles.fields}>
+                {change.changes.map((each) => (
+                  <li key={each.field}>{describe(each)}</li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      ) : error ? (
+        <ErrorState
+          title="The history could not be loaded"
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SkeletonRows count={4} />
+      )}
+      {hasNextPage && (
+        <Button variant="default" fullWidth onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+/** Takes back what one save changed; a secret stays as it is, because none is kept. */
+function useRevert() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const { version } = await queries.fetchQuery({ ...SETTINGS, staleTime: 0 });
+      return systemSettings.revert.call({ id, version });
+    },
+    onSuccess: (saved) => {
+      queries.setQueryData<Settings>(SETTINGS.queryKey, saved);
+      void queries.invalidateQueries({ queryKey: ["systemSettings", "changes"] });
+      toast.success("Settings Saved");
+    },
+    onError: (error) => toast.failure("Failed to save settings", error.message),
+  });
+}
+
+function describe({ field, before, after }: Change["changes"][number]): string {
+  const label = labelOf(field);
+  if (typeof after === "boolean") return `${label} was switched ${after ? "on" : "off"}`;
+  if (after === "set" || after === "removed") return `${label} was ${after}`;
+  return `${label}: ${words(before)} → ${words(after)}`;
+}
+
+const words = (value: string | number | boolean) => (value === "" ? "empty" : `“${value}”`);

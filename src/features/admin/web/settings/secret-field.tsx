@@ -1,0 +1,67 @@
+import { Button, TextInput } from "@mantine/core";
+import type { SystemSecret } from "#platform/system-settings/fields.ts";
+import { formatDate } from "#ui/dates.ts";
+import { environmentNote } from "./environment-note.ts";
+import type { Settings } from "./settings-edits.ts";
+import type { SettingsForm } from "./use-settings-form.ts";
+
+type SecretFieldProps = {
+  name: SystemSecret;
+  label: string;
+  description: string | undefined;
+  form: SettingsForm;
+};
+
+/** Only ever written: what is set shows as such, with its last four characters; typing replaces it. */
+export function SecretField({ name, label, description, form }: SecretFieldProps) {
+  const state = form.stored.secrets[name];
+  const typed = form.edits[name];
+  const isRemoved = typed === null;
+  const isGiven = form.stored.given.includes(name);
+  return (
+    <TextInput
+      label={label}
+      description={
+        isGiven ? (
+          environmentNote(name)
+        ) : (
+          <>
+            {isRemoved ? "Will be removed when you save." : describe(state)}
+            {description && ` ${description}`}
+          </>
+        )
+      }
+      name={name}
+      type="password"
+      autoComplete="new-password"
+      maxLength={2000}
+      disabled={isGiven}
+      placeholder={state && !isRemoved ? `••••••••${state.lastFour}` : "Not set"}
+      error={form.errors[name]}
+      value={typed ?? ""}
+      onChange={(event) => form.edit(name, event.currentTarget.value)}
+      rightSectionWidth={76}
+      rightSection={
+        state &&
+        !isGiven &&
+        !typed && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            aria-label={isRemoved ? `Keep ${label}` : `Remove ${label}`}
+            onClick={() => form.edit(name, isRemoved ? "" : null)}
+          >
+            {isRemoved ? "Keep" : "Remove"}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function describe(state: Settings["secrets"][SystemSecret]): string {
+  if (!state) return "Sealed when you save, and never shown again.";
+  if (!state.isReadable) return "Set, but the master key it was sealed with is gone: please enter it again.";
+  return `Set${state.updatedAt ? ` on ${formatDate(state.updatedAt)}` : ""}; typing here replaces it.`;
+}

@@ -1,0 +1,93 @@
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { SearchSelect } from "#ui/inputs/search-select.tsx";
+import { Switch } from "#ui/inputs/switch.tsx";
+import { ConnectionTest } from "./connection-test.tsx";
+import { environmentNote } from "./environment-note.ts";
+import { SecretField } from "./secret-field.tsx";
+import styles from "./settings-field.module.css";
+import type { Field } from "./settings-fields.ts";
+import type { SettingsForm } from "./use-settings-form.ts";
+
+export function SettingsField({ field, form }: { field: Field; form: SettingsForm }) {
+  if (field.kind === "secret")
+    return (
+      <div className={styles.tested}>
+        <SecretField name={field.name} label={field.label} description={field.description} form={form} />
+        {field.test && <ConnectionTest target={field.test} edits={form.edits} />}
+      </div>
+    );
+  return <PlainField field={field} form={form} />;
+}
+
+type Plain = Exclude<Field, { kind: "secret" }>;
+
+function PlainField({ field, form }: { field: Plain; form: SettingsForm }) {
+  const { name, label } = field;
+  const isGiven = form.stored.given.includes(name);
+  const description = isGiven ? environmentNote(name) : field.description;
+  const shared = { label, description, name, disabled: isGiven, error: form.errors[name] };
+  if (field.kind === "switch")
+    return (
+      <Switch
+        label={label}
+        description={description}
+        isOn={form.value(field.name) === true}
+        isDisabled={isGiven}
+        onChange={(isOn) => form.edit(field.name, isOn)}
+      />
+    );
+  const value = String(form.value(name));
+  if (field.kind === "zone")
+    return (
+      <SearchSelect
+        label={label}
+        {...(description && { description })}
+        placeholder="Search for a city"
+        nothingFound="No time zone with that name"
+        value={value}
+        error={form.errors[name]}
+        options={zones(value)}
+        matches={(zone, search) => zone.toLowerCase().replaceAll("_", " ").includes(search.toLowerCase())}
+        onChange={(zone) => form.edit(field.name, zone)}
+      />
+    );
+  if (field.kind === "choice")
+    return (
+      <NativeSelect
+        {...shared}
+        value={value}
+        data={[...field.options]}
+        onChange={({ currentTarget }) =>
+          form.edit(field.name, field.options.find((option) => option.value === currentTarget.value)?.value)
+        }
+      />
+    );
+  if (field.kind === "number")
+    return (
+      <TextInput
+        {...shared}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={10}
+        value={value}
+        onChange={(event) => form.edit(field.name, event.currentTarget.value)}
+      />
+    );
+  const Input = field.kind === "paragraph" ? Textarea : TextInput;
+  return (
+    <Input
+      {...shared}
+      autoComplete="off"
+      maxLength={field.longest}
+      value={value}
+      onChange={(event: { currentTarget: { value: string } }) =>
+        form.edit(field.name, event.currentTarget.value)
+      }
+    />
+  );
+}
+
+const zones = (chosen: string) =>
+  [...new Set([chosen, "UTC", ...Intl.supportedValuesOf("timeZone")])]
+    .sort()
+    .map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));

@@ -1,0 +1,65 @@
+import { Button } from "@mantine/core";
+import { type FormEvent, useId } from "react";
+import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { ConflictNotice } from "./conflict-notice.tsx";
+import { ConnectionTest } from "./connection-test.tsx";
+import { SettingsField } from "./settings-field.tsx";
+import { type FieldGroup, GROUPS, labelOf } from "./settings-fields.ts";
+import styles from "./settings-groups.module.css";
+import type { SettingsForm } from "./use-settings-form.ts";
+
+/** The fields of one tab. What is typed on the others is saved with them. */
+export function SettingsGroups({ tab, form }: { tab: keyof typeof GROUPS; form: SettingsForm }) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    form.save();
+  };
+  useShortcut("mod+s", "Save settings", "System settings", form.save);
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <SaveBar form={form} />
+      {form.clashes.length > 0 && <ConflictNotice form={form} />}
+      {GROUPS[tab].map((group) => (
+        <Group key={group.title} group={group} form={form} />
+      ))}
+    </form>
+  );
+}
+
+function Group({ group, form }: { group: FieldGroup; form: SettingsForm }) {
+  const titleId = useId();
+  return (
+    <section className={styles.group} aria-labelledby={titleId}>
+      <header className={styles.words}>
+        <h2 id={titleId} className={styles.title}>
+          {group.title}
+        </h2>
+        <p className={styles.text}>{group.text}</p>
+      </header>
+      <div className={styles.fields}>
+        {group.fields.map((field) => (
+          <SettingsField key={field.name} field={field} form={form} />
+        ))}
+        {group.test && <ConnectionTest target={group.test} edits={form.edits} />}
+      </div>
+    </section>
+  );
+}
+
+/** Always in sight: what is not saved yet is said, and one press saves all of it. */
+function SaveBar({ form }: { form: SettingsForm }) {
+  const { edited, isSaving } = form;
+  return (
+    <footer className={styles.bar}>
+      <p className={styles.state}>
+        {edited.length > 0 ? `Not saved: ${edited.map(labelOf).join(", ")}` : "Everything is saved"}
+      </p>
+      <Button variant="default" onClick={form.discard} disabled={edited.length === 0 || isSaving}>
+        Discard
+      </Button>
+      <Button type="submit" disabled={edited.length === 0 || isSaving}>
+        {isSaving ? "Saving..." : "Save Settings"}
+      </Button>
+    </footer>
+  );
+}

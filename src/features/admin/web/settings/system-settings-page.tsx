@@ -1,0 +1,64 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { History } from "lucide-react";
+import { useState } from "react";
+import { TabList, TabPanel } from "#ui/display/tabs.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Page } from "#ui/page.tsx";
+import { FAILED_TO_LOAD } from "../accounts/counters.tsx";
+import { DatabasePanel } from "../operations/database-panel.tsx";
+import { useListAddress } from "../use-list-address.ts";
+import { ChangeHistory } from "./change-history.tsx";
+import type { Settings } from "./settings-edits.ts";
+import { TABS } from "./settings-fields.ts";
+import { SettingsGroups } from "./settings-groups.tsx";
+import { SETTINGS, type SettingsForm, useSettingsForm } from "./use-settings-form.ts";
+
+const WORDS = {
+  title: "System Settings",
+  subtitle: "Instance settings. They take effect when you save.",
+};
+
+export function SystemSettingsPage() {
+  const { data, error, refetch } = useQuery({ ...SETTINGS, meta: { failure: FAILED_TO_LOAD } });
+  if (data) return <LoadedPage stored={data} />;
+  return (
+    <Page {...WORDS}>
+      {error ? (
+        <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows count={6} />
+      )}
+    </Page>
+  );
+}
+
+function LoadedPage({ stored }: { stored: Settings }) {
+  const { tab, chooseTab } = useListAddress(TABS);
+  const form: SettingsForm = useSettingsForm(stored);
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const history = (
+    <Button
+      variant="default"
+      leftSection={<History size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={() => setHistoryOpen(true)}
+    >
+      History
+    </Button>
+  );
+  return (
+    <Page
+      {...WORDS}
+      actions={history}
+      tabs={<TabList id="system" label="System settings" value={tab} onChange={chooseTab} tabs={TABS} />}
+    >
+      {TABS.map(({ value }) => (
+        <TabPanel key={value} id="system" value={value} isActive={tab === value}>
+          {value === "database" ? <DatabasePanel /> : <SettingsGroups tab={value} form={form} />}
+        </TabPanel>
+      ))}
+      {isHistoryOpen && <ChangeHistory onClose={() => setHistoryOpen(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "#platform/client/resource-client.ts";
+import { toast } from "#ui/overlays/toast.ts";
+import { systemSettings } from "../api.ts";
+import {
+  asInput,
+  clashes,
+  type Editing,
+  type EditName,
+  type Edits,
+  editedNames,
+  NUMBERS,
+  parsePort,
+  type Settings,
+  storedValue,
+  typedSince,
+  untouched,
+  withEdit,
+} from "./settings-edits.ts";
+
+export const SETTINGS = systemSettings.get.query({});
+/** Kept while the page is left, so that nothing typed is lost; forgotten with the account. */
+const DRAFT = ["draft of the system settings"];
+
+export type SettingsForm = ReturnType<typeof useSettingsForm>;
+
+export function useSettingsForm(stored: Settings) {
+  const queries = useQueryClient();
+  const [editing, setEditing] = useState(() => queries.getQueryData<Editing>(DRAFT) ?? untouched(stored));
+  const keep = (next: Editing) => {
+    queries.setQueryData(DRAFT, next);
+    setEditing(next);
+  };
+  const save = useSave((saved, sent) =>
+    keep(typedSince(queries.getQueryData<Editing>(DRAFT) ?? sent, sent, saved)),
+  );
+  const { edits } = editing;
+  const wrong = NUMBERS.find((name) => edits[name] !== undefined && parsePort(edits[name]) === undefined);
+  const whatIsWrong = wrong === "smtpPort" ? "Please enter a port number" : "Please enter a number";
+  const fieldErrors: Record<string, string> =
+    save.error instanceof ApiError ? (save.error.details.fields ?? {}) : {};
+  const errors: Record<string, string> = wrong ? { ...fieldErrors, [wrong]: whatIsWrong } : fieldErrors;
+  return {
+    stored,
+    edits,
+    errors,
+    edited: editedNames(editing),
+    clashes: save.isPending ? [] : clashes(editing, stored),
+    isSaving: save.isPending,
+    value: (name: EditName) => edits[name] ?? storedValue(stored, name),
+    edit: (name: EditName, value: Edits[EditName]) => {
+      save.reset();
+      keep(withEdit(editing, stored, name, value));
+    },
+    takeTheirs: (name: EditName) => keep(withEdit(editing, stored, name, undefined)),
+    keepMine: () => keep({ base: stored, edits }),
+    discard: () => {
+      save.reset();
+      keep(untouched(stored));
+    },
+    save: () => {
+      if (wrong) toast.failure("Failed to save settings", whatIsWrong);
+      else if (editedNames(editing).length > 0 && !save.isPending) save.mutate(editing);
+    },
+  };
+}
+
+function useSave(onSaved: (saved: Settings, sent: Editing) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (sent: Editing) => {
+      const { version } = await queries.ensureQueryData(SETTINGS);
+      const input = asInput(sent.edits);
+      return systemSettings.update.call({ ...input, version }).catch(async (error: unknown) => {
+        if (!isConflict(error)) throw error;
+        const current = await queries.fetchQuery({ ...SETTINGS, staleTime: 0 });
+        if (clashes(sent, current).length > 0) throw error;
+        return systemSettings.update.call({ ...input, version: current.version });
+      });
+    },
+    onSuccess: (saved, sent) => {
+      queries.setQueryData<Settings>(SETTINGS.queryKey, saved);
+      onSaved(saved, sent);
+      void queries.invalidateQueries({ queryKey: ["systemSettings", "changes"] });
+      toast.success("Settings Saved");
+    },
+    onError: (error) => toast.failure("Failed to save settings", error.message),
+  });
+}
+
+const isConflict = (error: unknown) => error instanceof ApiError && error.code === "conflict";

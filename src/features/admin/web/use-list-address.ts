@@ -1,0 +1,23 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+
+/** The chosen tab and the words searched for, kept in the address; the first tab is the one without a word there. */
+export function useListAddress<T extends string>(tabs: readonly { value: T }[]) {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const first = tabs[0]?.value as T;
+  const tab = tabs.find(({ value }) => value === search.tab)?.value ?? first;
+  const text = typeof search.q === "string" || typeof search.q === "number" ? String(search.q) : "";
+  const go = (to: { tab: T; text: string }, replace: boolean) =>
+    void navigate({
+      to: ".",
+      search: { ...(to.tab !== first && { tab: to.tab }), ...(to.text && { q: to.text }) },
+      replace,
+      resetScroll: false,
+    });
+  return {
+    tab,
+    text,
+    chooseTab: (next: T) => go({ tab: next, text: "" }, false),
+    searchFor: (words: string) => go({ tab, text: words }, true),
+  };
+}

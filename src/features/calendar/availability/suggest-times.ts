@@ -1,0 +1,65 @@
+import { instantOf, wallClock } from "#platform/time/time-zone.ts";
+import { DAY } from "../model.ts";
+
+/** Whose time is looked for: when they work on their own clocks, and when they are taken. */
+export type Attendant = {
+  userId: string;
+  zone: string;
+  days: readonly number[];
+  fromMinute: number;
+  toMinute: number;
+  taken: readonly { start: number; end: number }[];
+};
+export type Suggestion = { start: number; end: number; taken: string[]; outsideHours: string[] };
+type Wanted = { from: number; to: number; minutes: number; most: number };
+
+const STEP = 30 * 60_000;
+
+/**
+ * The best times for these people: first where everybody is free and at work, then where somebody would meet outside of
+ * their hours, then where somebody is taken; the sooner the better. One of those that overlap is named.
+ */
+export function suggestTimes(
+  people: readonly Attendant[],
+  { from, to, minutes, most }: Wanted,
+): Suggestion[] {
+  const length = minutes * 60_000;
+  const hours = people.map((one) => ({ ...one, spans: workSpans(one, from, to) }));
+  const found: (Suggestion & { cost: number })[] = [];
+  for (let start = Math.ceil(from / STEP) * STEP; start + length <= to; start += STEP) {
+    const end = start + length;
+    const taken = hours.filter((one) => one.taken.some((busy) => busy.start < end && busy.end > start));
+    const outside = hours.filter(
+      ({ spans }) => !spans.some((span) => span.start <= start && span.end >= end),
+    );
+    if (outside.length === people.length) continue;
+    found.push({
+      ...{ start, end },
+      taken: taken.map(({ userId }) => userId),
+      outsideHours: outside.map(({ userId }) => userId),
+      cost: taken.length * 1000 + outside.length,
+    });
+  }
+  found.sort((one, other) => one.cost - other.cost || one.start - other.start);
+  const chosen: typeof found = [];
+  for (const each of found) {
+    if (chosen.length >= most) break;
+    if (each.taken.length === people.length) continue;
+    if (chosen.every((other) => each.start >= other.end || each.end <= other.start)) chosen.push(each);
+  }
+  return chosen
+    .sort((one, other) => one.cost - other.cost || one.start - other.start)
+    .map(({ cost: _, ...suggestion }) => suggestion);
+}
+
+/** When the person works, day by day on the clocks of their zone. */
+function workSpans({ zone, days, fromMinute, toMinute }: Attendant, from: number, to: number) {
+  const spans: { start: number; end: number }[] = [];
+  for (let at = from - DAY; at < to + DAY; at += DAY) {
+    const { year, month, day } = wallClock(new Date(at), zone);
+    if (!days.includes(new Date(Date.UTC(year, month - 1, day)).getUTCDay())) continue;
+    const on = (minute: number) => instantOf({ year, month, day, hour: 0, minute }, zone).getTime();
+    spans.push({ start: on(fromMinute), end: on(toMinute) });
+  }
+  return spans;
+}

@@ -1,0 +1,302 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { newToken, tokenHash } from "#platform/auth/credentials/token.ts";
+import { sourceOf } from "#platform/auth/sign-in/source-address.ts";
+import type { Context, SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { eventFields, ownEvents, type StoredEvent } from "../events/read-events.ts";
+import { cancelReminders, scheduleReminders } from "../events/schedule-reminders.ts";
+import { changeEvent, insertEvent, trashEvent } from "../events/write-events.ts";
+import { writeICalendar } from "../icalendar/write-icalendar.ts";
+import { ownAddresses } from "../invitations/own-addresses.ts";
+import { NewEvent, type Participant } from "../model.ts";
+import { bookingPages, bookings, events } from "../tables.ts";
+import { actAsPageOwner } from "./act-as-page-owner.ts";
+import { type Booking, type Opened, type Page, sendBookingMails } from "./send-booking-mails.ts";
+
+const MOST_PER_SOURCE = 10;
+const MOST_PER_DAY = 100;
+const MOST_PER_VISITOR = 5;
+const PAGE_CLOSED = "This booking page is closed. You can cancel the booking, but not move it.";
+
+export type Visitor = { name: string; email: string; note: string | null; timeZone: string };
+
+/** The page for whoever has its address. */
+async function openPage({ db }: Context, slug: string): Promise<Opened> {
+  const { rows } = await db.execute<Omit<Opened, "slug">>(
+    sql`select * from open_booking_page(${slug.toLowerCase()})`,
+  );
+  const [opened] = rows;
+  if (!opened) throw notFound("Booking page");
+  return { ...opened, slug: slug.toLowerCase() };
+}
+
+/** The booking behind a visitor's link. */
+async function openLink({ db }: Context, token: string): Promise<Opened> {
+  const { rows } = await db.execute<Opened>(sql`select * from open_booking(${tokenHash(token)})`);
+  const [opened] = rows;
+  if (!opened) throw notFound("Booking");
+  return opened;
+}
+
+/** Of several visitors who want the same time exactly one gets it: they are served one after another. */
+export async function createBooking(context: Context, slug: string, start: Date, visitor: Visitor) {
+  const opened = await openPage(context, slug);
+  const source = tokenHash(`booking ${sourceOf(context.address)}`);
+  await limitSource(context, source);
+  const token = newToken();
+  const answer = await actAsPageOwner(context, opened.user_id, async (owner) => {
+    await lockOwnerBookings(owner);
+    const page = await pageOf(owner, opened.id);
+    await limitVisitor(owner, page, visitor);
+    await requireOffered(owner, page, start, null);
+    const end = new Date(start.getTime() + page.minutes * 60_000);
+    const { series: made } = await insertEvent(owner, eventOf(page, visitor, start, end), opened.time_zone);
+    const event = await invite(owner, made, visitor);
+    await scheduleReminders(owner, event);
+    const { now, db, actor } = owner;
+    const times = { startTime: start, endTime: end, createdAt: now, updatedAt: now };
+    const [booking] = await db
+      .insert(bookings)
+      .values({
+        ...{ ...visitor, ...times, userId: actor.userId, pageId: page.id, eventId: event.id },
+        tokenHash: tokenHash(token),
+        sourceHash: source,
+      })
+      .returning();
+    if (!booking) throw new Error("The booking insert returned no row");
+    const isMailed = await sendBookingMails(owner, { kind: "booked", opened, page, event, booking, token });
+    return { ...toBookingView(opened, page, booking, event), isMailed };
+  });
+  context.identify({ userId: opened.user_id, via: "system", credentialId: null });
+  return { ...answer, token };
+}
+
+/** What the link shows. An event that its owner deleted is cancelled for the visitor as well. */
+export async function readBooking(context: Context, token: string) {
+  const opened = await openLink(context, token);
+  return actAsPageOwner(context, opened.user_id, async (owner) => {
+    const { page, booking, event } = await loadBooking(owner, opened);
+    return toBookingView(opened, page, booking, event);
+  });
+}
+
+export async function moveBooking(context: Context, token: string, start: Date) {
+  const opened = await openLink(context, token);
+  const answer = await actAsPageOwner(context, opened.user_id, async (owner) => {
+    await lockOwnerBookings(owner);
+    const { page, booking, event } = await loadBooking(owner, opened);
+    requireUpcoming(opened, booking, event, owner.now);
+    if (!page.isOpen) throw new AppError("conflict", PAGE_CLOSED);
+    await requireOffered(owner, page, start, event.id);
+    const length = event.endTime.getTime() - event.startTime.getTime();
+    const times = { startTime: start, endTime: new Date(start.getTime() + length) };
+    const { id, version } = event;
+    await changeEvent(owner, { id, version, ...times }, opened.time_zone);
+    const moved = await findStoredEvent(owner, id);
+    if (!moved) throw notFound("Booking");
+    await scheduleReminders(owner, moved);
+    const change = { ...times, updatedAt: owner.now };
+    await owner.db.update(bookings).set(change).where(eq(bookings.id, booking.id));
+    const after = { ...booking, ...change };
+    const isMailed = await sendBookingMails(owner, {
+      kind: "moved",
+      opened,
+      page,
+      event: moved,
+      booking: after,
+      token,
+    });
+    return { ...toBookingView(opened, page, after, moved), isMailed };
+  });
+  context.identify({ userId: opened.user_id, via: "system", credentialId: null });
+  return answer;
+}
+
+export async function cancelBooking(context: Context, token: string) {
+  const opened = await openLink(context, token);
+  const answer = await actAsPageOwner(context, opened.user_id, async (owner) => {
+    await lockOwnerBookings(owner);
+    const { page, booking, event } = await loadBooking(owner, opened);
+    if (booking.cancelledAt || !event)
+      return { ...toBookingView(opened, page, booking, undefined), isMailed: false };
+    requireUpcoming(opened, booking, event, owner.now);
+    const { gone: trashed } = await trashEvent(owner, event.id, "all");
+    await cancelReminders(owner, trashed);
+    const change = { cancelledAt: owner.now, updatedAt: owner.now };
+    await owner.db.update(bookings).set(change).where(eq(bookings.id, booking.id));
+    const gone = { ...event, status: "cancelled" as const, sequence: event.sequence + 1 };
+    const after = { ...booking, ...change };
+    const isMailed = await sendBookingMails(owner, {
+      kind: "cancelled",
+      opened,
+      page,
+      event: gone,
+      booking: after,
+      token,
+    });
+    return { ...toBookingView(opened, page, after, undefined), isMailed };
+  });
+  context.identify({ userId: opened.user_id, via: "system", credentialId: null });
+  return answer;
+}
+
+/** The beginnings that a page offers; those of the booking that is moved count as free. */
+async function readSlots(
+  { db, now }: Context,
+  pageId: string,
+  { from, to, ignored }: { from: Date; to: Date; ignored: string | null },
+): Promise<Date[]> {
+  const { rows } = await db.execute<{ start_time: string }>(
+    sql`select start_time from booking_slots(${pageId}::uuid, ${now.toISOString()}::timestamptz,
+      ${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz, ${ignored}::uuid)`,
+  );
+  return rows.map(({ start_time }) => new Date(start_time));
+}
+
+/** What is offered between two instants: on a page, or to who moves the booking behind `token`. */
+export async function listOfferedTimes(
+  context: Context,
+  { slug, token, from, to }: { slug: string; token: string | null; from: Date; to: Date },
+): Promise<Date[]> {
+  if (token === null) {
+    const { id } = await openPage(context, slug);
+    return readSlots(context, id, { from, to, ignored: null });
+  }
+  const opened = await openLink(context, token);
+  return actAsPageOwner(context, opened.user_id, async (owner) => {
+    const { page, booking } = await loadBooking(owner, opened);
+    if (!page.isOpen) return [];
+    return readSlots(owner, booking.pageId, { from, to, ignored: booking.eventId });
+  });
+}
+
+/** How a page presents itself to whoever opens it. */
+export async function describePage(context: Context, slug: string) {
+  const opened = await openPage(context, slug);
+  return actAsPageOwner(context, opened.user_id, async (owner) => {
+    const { title, description, location, minutes, daysAhead } = await pageOf(owner, opened.id);
+    return {
+      ...{ slug: opened.slug, title, description, location, minutes, daysAhead },
+      ownerName: opened.owner_name,
+      timeZone: opened.time_zone,
+    };
+  });
+}
+
+const lockOwnerBookings = ({ db, actor }: SignedIn) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`booking ${actor.userId}`}, 0))`);
+
+async function pageOf({ db }: SignedIn, id: string): Promise<Page> {
+  const [page] = await db.select().from(bookingPages).where(eq(bookingPages.id, id));
+  if (!page) throw notFound("Booking page");
+  return page;
+}
+
+async function loadBooking(owner: SignedIn, { id }: Opened) {
+  const [booking] = await owner.db.select().from(bookings).where(eq(bookings.id, id));
+  if (!booking) throw notFound("Booking");
+  const page = await pageOf(owner, booking.pageId);
+  const event = booking.eventId === null ? undefined : await findStoredEvent(owner, booking.eventId);
+  return { page, booking, event };
+}
+
+const findStoredEvent = async (owner: SignedIn, id: string): Promise<StoredEvent | undefined> =>
+  (
+    await owner.db
+      .select(eventFields)
+      .from(events)
+      .where(ownEvents(owner, eq(events.id, id)))
+  )[0];
+
+async function requireOffered(owner: SignedIn, page: Page, start: Date, ignored: string | null) {
+  const to = new Date(start.getTime() + 1);
+  const offered = await readSlots(owner, page.id, { from: start, to, ignored });
+  if (offered.some((at) => at.getTime() === start.getTime())) return;
+  throw new AppError("conflict", "This time is no longer available. Please choose another.");
+}
+
+function requireUpcoming(
+  opened: Opened,
+  booking: Booking,
+  event: StoredEvent | undefined,
+  now: Date,
+): asserts event {
+  if (booking.cancelledAt || !event) throw new AppError("conflict", "This booking was cancelled");
+  if (event.startTime <= now)
+    throw new AppError("conflict", "This booking is in the past and cannot be changed");
+  if (event.isSeries)
+    throw new AppError(
+      "conflict",
+      `${opened.owner_name || "The host"} changed this event. Please contact them directly.`,
+    );
+}
+
+async function limitSource({ db }: Context, source: string): Promise<void> {
+  const { rows } = await db.execute<{ times: number }>(sql`select bookings_from(${source}) as times`);
+  if ((rows[0]?.times ?? 0) >= MOST_PER_SOURCE) throw tooMany();
+}
+
+async function limitVisitor({ db, now }: SignedIn, page: Page, { email }: Visitor): Promise<void> {
+  const open = and(eq(bookings.pageId, page.id), isNull(bookings.cancelledAt));
+  const ahead = sql`${bookings.startTime} > ${now.toISOString()}::timestamptz`;
+  const today = sql`${bookings.createdAt} > ${now.toISOString()}::timestamptz - interval '1 day'`;
+  const mine = sql`lower(${bookings.email}) = ${email.toLowerCase()}`;
+  if ((await db.$count(bookings, and(open, ahead, mine))) >= MOST_PER_VISITOR) throw tooMany();
+  if ((await db.$count(bookings, and(eq(bookings.pageId, page.id), today))) >= MOST_PER_DAY) throw tooMany();
+}
+
+const tooMany = () =>
+  new AppError("rate_limited", "Too many bookings for now. Please try again later.", { retryAfter: 3600 });
+
+const eventOf = (page: Page, { name, email, note }: Visitor, startTime: Date, endTime: Date) =>
+  NewEvent.decode({
+    title: `${page.title}: ${name}`,
+    description: note,
+    startTime: startTime.toISOString(),
+    endTime: endTime.toISOString(),
+    location: page.location,
+    meetingLink: page.meetingLink,
+    attendees: [email],
+    calendarId: page.calendarId,
+    reminderSettings: { minutesBefore: [15] },
+  });
+
+/** Who booked has accepted already. */
+async function invite(
+  owner: SignedIn,
+  { id }: { id: string },
+  { name, email }: Visitor,
+): Promise<StoredEvent> {
+  const guest: Participant = { address: email.toLowerCase(), name, role: "required", status: "accepted" };
+  const [event] = await owner.db
+    .update(events)
+    .set({
+      organizer: (await ownAddresses(owner)).usual,
+      participants: [guest],
+      dtstamp: owner.now,
+      invitation: "sent",
+    })
+    .where(ownEvents(owner, eq(events.id, id)))
+    .returning(eventFields);
+  if (!event) throw new Error("The event insert returned no row");
+  return event;
+}
+
+function toBookingView(opened: Opened, page: Page, booking: Booking, event: StoredEvent | undefined) {
+  const isOff = booking.cancelledAt !== null || !event;
+  return {
+    title: page.title,
+    ownerName: opened.owner_name,
+    slug: page.slug,
+    state: isOff ? ("cancelled" as const) : ("booked" as const),
+    startTime: event?.startTime ?? booking.startTime,
+    endTime: event?.endTime ?? booking.endTime,
+    timeZone: booking.timeZone,
+    name: booking.name,
+    email: booking.email,
+    location: page.location,
+    meetingLink: page.meetingLink,
+    isOpen: page.isOpen,
+    file: event ? writeICalendar([event], { method: "PUBLISH", alarms: false }) : null,
+  };
+}

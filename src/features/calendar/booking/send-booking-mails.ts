@@ -1,0 +1,103 @@
+import { eq } from "drizzle-orm";
+import { emails } from "#features/email/emails.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { notify } from "#platform/notify/notify.ts";
+import { ownEvents, type StoredEvent } from "../events/read-events.ts";
+import { writeICalendar } from "../icalendar/write-icalendar.ts";
+import { mailOthers } from "../invitations/send-invitations.ts";
+import { type bookingPages, type bookings, events } from "../tables.ts";
+
+export type Page = typeof bookingPages.$inferSelect;
+export type Booking = typeof bookings.$inferSelect;
+/** A page or a booking as `open_booking_page` and `open_booking` answer it. */
+export type Opened = { id: string; user_id: string; owner_name: string; time_zone: string; slug: string };
+
+type BookingMail = {
+  kind: "booked" | "moved" | "cancelled";
+  opened: Opened;
+  page: Page;
+  event: StoredEvent;
+  booking: Booking;
+  token: string;
+};
+
+/** Both by mail with the event, the owner inside as well. True where the visitor's mail could leave. */
+export async function sendBookingMails(owner: SignedIn, told: BookingMail): Promise<boolean> {
+  const { kind, opened, page, event, booking, token } = told;
+  owner.announce({ resource: "events", ids: [] });
+  owner.announce({ resource: "bookings", ids: [] });
+  const title = `${page.title}: ${booking.name}`;
+  await notify(owner, {
+    userIds: [owner.actor.userId],
+    title,
+    message: `${booking.name} ${kind} ${formatTimes(event, opened.time_zone)}`,
+    type: "event",
+    contextData: { bookingId: booking.id },
+    href: kind === "cancelled" ? "/calendar" : `/calendar?event=${event.id}`,
+  });
+  const site = owner.systemSettings.origin ?? owner.config.publicUrl;
+  const link = `${site}/book/${page.slug}#${token}`;
+  const written = { ...event, updatedAt: owner.now };
+  const isMailed = await attempt(() =>
+    mailOthers(owner, {
+      from: event.organizer ?? owner.actor.email,
+      to: [booking.email],
+      subject: `${SUBJECTS[kind]}: ${page.title} with ${opened.owner_name}`.slice(0, 250),
+      body: buildMail([
+        `${page.title} with ${opened.owner_name}`,
+        formatTimes(event, booking.timeZone),
+        page.location,
+        page.meetingLink,
+        kind === "cancelled"
+          ? `To choose another time: ${site}/book/${page.slug}`
+          : `To move or cancel it: ${link}`,
+      ]),
+      method: kind === "cancelled" ? "CANCEL" : "REQUEST",
+      text: writeICalendar([written], { method: kind === "cancelled" ? "CANCEL" : "REQUEST", alarms: false }),
+    }).then(({ notSentTo }) => notSentTo.length === 0),
+  );
+  await attempt(async () => {
+    await emails.send(owner, {
+      subject: `${SUBJECTS[kind]}: ${title}`.slice(0, 250),
+      body: buildMail([
+        `${booking.name} (${booking.email}) ${kind} '${page.title}'.`,
+        formatTimes(event, opened.time_zone),
+        booking.note,
+      ]),
+      recipients: [owner.actor.email],
+      // PUBLISH asks for nothing: the event is in the calendar already.
+      calendar: { method: "PUBLISH", text: writeICalendar([written], { method: "PUBLISH", alarms: false }) },
+    });
+    return true;
+  });
+  if (isMailed && kind === "booked")
+    await owner.db
+      .update(events)
+      .set({ invitation: "sent" })
+      .where(ownEvents(owner, eq(events.id, event.id)));
+  return isMailed;
+}
+
+const SUBJECTS = { booked: "Booked", moved: "Moved", cancelled: "Cancelled" };
+
+/** A booking stands also where its mail cannot leave: the page shows it and offers its file. */
+async function attempt(send: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+const buildMail = (lines: readonly (string | null)[]) => lines.filter(Boolean).join("\n\n");
+
+function formatTimes(
+  { startTime, endTime }: Pick<StoredEvent, "startTime" | "endTime">,
+  timeZone: string,
+): string {
+  const day = { weekday: "long", month: "long", day: "numeric", year: "numeric", timeZone } as const;
+  const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone } as const;
+  return `${startTime.toLocaleDateString("en-US", day)}, ${startTime.toLocaleTimeString("en-US", clock)} to ${endTime.toLocaleTimeString("en-US", clock)} (${timeZone})`;
+}

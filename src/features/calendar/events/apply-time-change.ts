@@ -1,0 +1,49 @@
+import { AppError } from "#platform/capability/errors.ts";
+import { definedFields } from "#platform/capability/wire.ts";
+import { type CalendarEvent, DAY, type EventChange, MAX_DAYS, midnightOf, wholeDays } from "../model.ts";
+
+type Timed = Pick<CalendarEvent, "startTime" | "endTime" | "isAllDay">;
+export type Times = { startTime: Date; endTime: Date };
+
+export const changesTimes = ({ startTime, endTime, isAllDay }: EventChange) =>
+  startTime !== undefined || endTime !== undefined || isAllDay !== undefined;
+
+/** Fields that are not given stay as they are. */
+export const givenFields = (change: EventChange) => definedFields(change);
+
+/**
+ * An edit is not validated (CAL-14), so an end that is not after its start keeps the event's length: no view has to
+ * show what cannot be (decision 0007).
+ */
+export function applyTimeChange(before: Timed, change: EventChange, timeZone: string): Times {
+  const isAllDay = change.isAllDay ?? before.isAllDay;
+  // What was an all-day event holds days; on a clock they begin at midnight.
+  const kept = before.isAllDay
+    ? {
+        startTime: midnightOf(before.startTime, timeZone),
+        endTime: midnightOf(before.endTime, timeZone),
+      }
+    : before;
+  const startTime = change.startTime ?? kept.startTime;
+  const endTime = change.endTime ?? kept.endTime;
+  const length = before.isAllDay && !isAllDay ? HOUR : kept.endTime.getTime() - kept.startTime.getTime();
+  const sound = endTime > startTime ? endTime : new Date(startTime.getTime() + length);
+  return validateTimes(
+    isAllDay ? wholeDays({ startTime, endTime: sound }, timeZone) : { startTime, endTime: sound },
+  );
+}
+
+const HOUR = 3_600_000;
+const EARLIEST = new Date(Date.UTC(1900, 0, 1));
+const LATEST = new Date(Date.UTC(2200, 0, 1));
+
+export function validateTimes({ startTime, endTime }: Times): Times {
+  if (startTime < EARLIEST || endTime > LATEST)
+    throw invalidField("startTime", "Events must be between the years 1900 and 2200");
+  if (endTime.getTime() - startTime.getTime() > MAX_DAYS * DAY)
+    throw invalidField("endTime", "An event can last at most one year");
+  return { startTime, endTime };
+}
+
+export const invalidField = (field: string, message: string) =>
+  new AppError("invalid", message, { fields: { [field]: message } });

@@ -1,0 +1,47 @@
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { instantOf } from "#platform/time/time-zone.ts";
+import { type MadeFrom, NewEvent } from "../model.ts";
+import { formatSimpleRule } from "../series/simple-rule.ts";
+import { parseQuickEvent, type QuickEvent } from "./quick-event.ts";
+import { insertEvent } from "./write-events.ts";
+
+/** What the line can mean in two ways is asked for, never guessed: then nothing is made. */
+export function createQuickEvent(
+  context: SignedIn,
+  text: string,
+  timeZone: string,
+  { answers, madeFrom }: { answers: Record<string, string>; madeFrom: MadeFrom | null },
+) {
+  const said = parseQuickEvent(text, { now: context.now, timeZone, answers });
+  const [question] = said.questions;
+  if (question) {
+    const options = question.options.map(({ label }) => label).join(" or ");
+    const message = `${question.words} ${options}`;
+    throw new AppError("invalid", message, { fields: { text: message } });
+  }
+  const event = NewEvent.safeParse({
+    title: said.title,
+    location: said.location,
+    attendees: said.people.filter((person) => person.includes("@")),
+    isAllDay: said.isAllDay,
+    startTime: said.startTime.toISOString(),
+    endTime: said.endTime.toISOString(),
+    rrule: ruleOf(said, timeZone),
+    zone: timeZone,
+    madeFrom,
+  });
+  if (event.success) return insertEvent(context, event.data, said.isAllDay ? "UTC" : timeZone);
+  const message = "This text is too long for an event title";
+  throw new AppError("invalid", message, { fields: { text: message } });
+}
+
+function ruleOf({ repeat, startTime, isAllDay }: QuickEvent, timeZone: string): string | null {
+  if (!repeat) return null;
+  const start = startTime.toLocaleDateString("sv", { timeZone: isAllDay ? "UTC" : timeZone });
+  return formatSimpleRule(repeat, start, (day) => {
+    const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+    const last = instantOf({ year, month, day: date, hour: 23, minute: 59 }, timeZone);
+    return isAllDay ? day.replaceAll("-", "") : last.toISOString().replaceAll(/[-:]|\.\d+/g, "");
+  });
+}

@@ -1,0 +1,115 @@
+import {
+  and,
+  eq,
+  getTableColumns,
+  getViewSelectedFields,
+  isNull,
+  type SQL,
+  type SQLWrapper,
+} from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { notFound } from "#platform/capability/errors.ts";
+import { CalendarEvent } from "../model.ts";
+import { events, eventTimes } from "../tables.ts";
+
+const { search: _, remoteIcs: __, syncFault: _____, ...eventFields } = getTableColumns(events);
+const { search: ___, remoteIcs: ____, ...timeFields } = getViewSelectedFields(eventTimes);
+
+export { eventFields, timeFields };
+
+type Shown = keyof typeof CalendarEvent.shape;
+const SHOWN = Object.keys(CalendarEvent.shape) as Shown[];
+
+/** What a list asks of each event: nothing that its wire form does not have. */
+export const shownFields = Object.fromEntries(SHOWN.map((name) => [name, timeFields[name]])) as Pick<
+  typeof timeFields,
+  Shown
+>;
+
+/**
+ * The rows of a query for `shownFields` and `page_key`, taken as the driver gives them: of hundreds of rows the query
+ * builder's own reading of each value takes longer than the statement.
+ */
+export async function shownTimes({ db }: SignedIn, query: SQLWrapper) {
+  const { rows } = await db.execute<Raw>(query.getSQL());
+  return { rows: rows.map(shownTime), keys: rows.map(({ page_key }) => page_key) };
+}
+
+type Raw = {
+  [Name in Shown as Snake<Name>]: CalendarEvent[Name] extends Date ? string : Read<CalendarEvent[Name]>;
+} & {
+  page_key: string;
+};
+type Read<T> = Date extends T ? string | null : T;
+type Snake<T extends string> = T extends `${infer First}${infer Rest}`
+  ? First extends Lowercase<First>
+    ? `${First}${Snake<Rest>}`
+    : `_${Lowercase<First>}${Snake<Rest>}`
+  : T;
+
+const shownTime = (row: Raw): CalendarEvent => ({
+  id: row.id,
+  userId: row.user_id,
+  title: row.title,
+  description: row.description,
+  startTime: new Date(row.start_time),
+  endTime: new Date(row.end_time),
+  location: row.location,
+  meetingLink: row.meeting_link,
+  attendees: row.attendees,
+  category: row.category,
+  isAllDay: row.is_all_day,
+  reminderSettings: row.reminder_settings,
+  createdByAi: row.created_by_ai,
+  madeFrom: row.made_from,
+  calendarId: row.calendar_id,
+  uid: row.uid,
+  seriesId: row.series_id,
+  recurrenceId: instantOf(row.recurrence_id),
+  rrule: row.rrule,
+  zone: row.zone,
+  status: row.status,
+  transparency: row.transparency,
+  organizer: row.organizer,
+  participants: row.participants,
+  invitation: row.invitation,
+  placeId: row.place_id,
+  travelMinutes: row.travel_minutes,
+  syncState: row.sync_state,
+  createdAt: new Date(row.created_at),
+  updatedAt: new Date(row.updated_at),
+  deletedAt: instantOf(row.deleted_at),
+  version: row.version,
+});
+
+/** `2027-03-01 09:00:00+00`, as PostgreSQL writes it for a session in UTC. */
+const instantOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+/** An event as it is stored, without the texts that only search and synchronisation need. */
+export type StoredEvent = Omit<typeof events.$inferSelect, "search" | "remoteIcs" | "syncFault">;
+
+/** The actor's events that are not in the trash (CAL-15): single ones, exceptions, and series as a whole. */
+export const ownEvents = (context: SignedIn, ...conditions: (SQL | undefined)[]) =>
+  and(eq(events.userId, context.actor.userId), isNull(events.deletedAt), ...conditions);
+
+/** The same when they take place: each occurrence of a series is one of them. */
+export const ownTimes = (context: SignedIn, ...conditions: (SQL | undefined)[]) =>
+  and(eq(eventTimes.userId, context.actor.userId), isNull(eventTimes.deletedAt), ...conditions);
+
+/** The event, the series or the occurrence with this id. */
+export async function findEvent(context: SignedIn, id: string): Promise<CalendarEvent> {
+  const [event] = await context.db
+    .select(eventFields)
+    .from(events)
+    .where(ownEvents(context, eq(events.id, id)));
+  return event ?? findOccurrence(context, id);
+}
+
+async function findOccurrence(context: SignedIn, id: string): Promise<CalendarEvent> {
+  const [occurrence] = await context.db
+    .select(timeFields)
+    .from(eventTimes)
+    .where(ownTimes(context, eq(eventTimes.id, id)));
+  if (!occurrence) throw notFound("Event");
+  return occurrence;
+}

@@ -1,0 +1,96 @@
+import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
+import { profiles } from "#platform/auth/tables.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { notify } from "#platform/notify/notify.ts";
+import { smartNotifications } from "#platform/notify/tables.ts";
+import { instantOf, wallClock } from "#platform/time/time-zone.ts";
+import { type CalendarEvent, DAY } from "../model.ts";
+import { eventTimes } from "../tables.ts";
+import { ownTimes, timeFields } from "./read-events.ts";
+
+const TYPE = "event";
+
+/** Of a series the occurrences of the days ahead are reminded of; every night brings the next ones. */
+const DAYS_AHEAD = 40;
+const MOST_AHEAD = 60;
+
+/** Takes back the reminders that nobody has seen yet and writes those that the event, or its series, asks for now. */
+export async function scheduleReminders(context: SignedIn, event: CalendarEvent): Promise<void> {
+  const seriesId = event.seriesId ?? (event.rrule === null ? null : event.id);
+  if (seriesId !== null) await scheduleSeriesReminders(context, seriesId);
+  if (event.rrule !== null) return;
+  await cancelReminders(context, event.id);
+  await remind(context, event, event.id);
+}
+
+export async function scheduleSeriesReminders(context: SignedIn, seriesId: string): Promise<void> {
+  await cancelReminders(context, seriesId);
+  const { db, now } = context;
+  const ahead = await db
+    .select(timeFields)
+    .from(eventTimes)
+    .where(
+      ownTimes(
+        context,
+        eq(eventTimes.isSeries, true),
+        eq(eventTimes.seriesId, seriesId),
+        gt(eventTimes.startTime, now),
+        lt(eventTimes.startTime, new Date(now.getTime() + DAYS_AHEAD * DAY)),
+      ),
+    )
+    .orderBy(asc(eventTimes.startTime))
+    .limit(MOST_AHEAD);
+  for (const occurrence of ahead) await remind(context, occurrence, seriesId);
+}
+
+/** `about` names the reminders when they are taken back. */
+async function remind(context: SignedIn, event: CalendarEvent, about: string): Promise<void> {
+  const minutes = new Set(event.reminderSettings.minutesBefore);
+  if (minutes.size === 0 || event.deletedAt !== null || event.status === "cancelled") return;
+  const { timeZone, start } = await beginningOf(context, event);
+  for (const before of minutes) {
+    const scheduledFor = new Date(start.getTime() - before * 60_000);
+    if (scheduledFor <= context.now) continue;
+    await notify(context, {
+      userIds: [context.actor.userId],
+      title: event.title || "(No title)",
+      message: [describe(start, event.isAllDay, timeZone), event.location].filter(Boolean).join(" · "),
+      type: TYPE,
+      contextData: { eventId: about },
+      href: `/calendar?event=${event.id}`,
+      scheduledFor,
+      dedupeKey: `event ${event.id} at ${scheduledFor.toISOString()}`,
+    });
+  }
+}
+
+/** Reminders that were told stay: they are what happened. */
+export async function cancelReminders({ db, actor }: SignedIn, eventId: string): Promise<void> {
+  await db
+    .delete(smartNotifications)
+    .where(
+      and(
+        eq(smartNotifications.userId, actor.userId),
+        eq(smartNotifications.type, TYPE),
+        eq(smartNotifications.isSent, false),
+        sql`${smartNotifications.contextData} ->> 'eventId' = ${eventId}`,
+      ),
+    );
+}
+
+/** An all-day event is reminded of as if it began at nine in the morning of its owner. */
+async function beginningOf({ db, actor }: SignedIn, { startTime, isAllDay }: CalendarEvent) {
+  const [profile] = await db
+    .select({ timeZone: profiles.timeZone })
+    .from(profiles)
+    .where(eq(profiles.userId, actor.userId));
+  const timeZone = profile?.timeZone ?? "UTC";
+  const nine = { ...wallClock(startTime, "UTC"), hour: 9, minute: 0 };
+  return { timeZone, start: isAllDay ? instantOf(nine, timeZone) : startTime };
+}
+
+function describe(start: Date, isAllDay: boolean, timeZone: string): string {
+  const day = { month: "short", day: "2-digit", year: "numeric", timeZone } as const;
+  if (isAllDay) return start.toLocaleDateString("en-US", day);
+  return start.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" });
+}

@@ -1,0 +1,253 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { profiles } from "#platform/auth/tables.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { defaultCalendar } from "../calendar-settings.ts";
+import {
+  type CalendarEvent,
+  END_AFTER_START,
+  type EventChange,
+  type NewEvent,
+  type Scope,
+  wholeDays,
+} from "../model.ts";
+import { changeAll, makeException, splitSeries } from "../series/change-series.ts";
+import { materializeOccurrences, occurrenceId } from "../series/materialize-occurrences.ts";
+import { events } from "../tables.ts";
+import {
+  applyTimeChange,
+  changesTimes,
+  givenFields,
+  invalidField,
+  validateTimes,
+} from "./apply-time-change.ts";
+import {
+  lockTarget,
+  requireVersion,
+  requireWritable,
+  scopeOf,
+  shownOccurrence,
+  type Target,
+} from "./event-target.ts";
+import { eventFields, findEvent, ownEvents, type StoredEvent } from "./read-events.ts";
+
+/** How to take an act back: a verb of events and its input. */
+export type UndoCall = { verb: "update" | "rejoin" | "join" | "restore"; input: Record<string, unknown> };
+/** What is shown now; `isWide` where more events changed than this one. */
+export type ChangeResult = { after: CalendarEvent; undo: UndoCall; isWide: boolean };
+
+/** `timeZone` says which days an all-day event covers. Of a series the first occurrence comes back. */
+export async function insertEvent(context: SignedIn, event: NewEvent, timeZone: string) {
+  if (event.endTime <= event.startTime) throw invalidField("endTime", END_AFTER_START);
+  const times = validateTimes(event.isAllDay ? wholeDays(event, timeZone) : event);
+  const { now } = context;
+  const calendarId = event.calendarId === undefined ? await defaultCalendar(context) : event.calendarId;
+  await requireWritable(context, calendarId);
+  const isSeries = event.rrule !== null;
+  const zone = event.zone ?? (isSeries ? await zoneOf(context, timeZone) : null);
+  const [made] = await context.db
+    .insert(events)
+    .values({
+      ...event,
+      ...times,
+      createdByAi: event.createdByAi || event.madeFrom !== null,
+      calendarId,
+      isSeries,
+      zone,
+      userId: context.actor.userId,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning(eventFields);
+  if (!made) throw new Error("The event insert returned no row");
+  if (!isSeries) return { series: made, shown: made };
+  await materializeOccurrences(context, [made.id]);
+  const first = await findEvent(context, occurrenceId(made.id, made.startTime)).catch(() => made);
+  return { series: made, shown: first };
+}
+
+type Change = EventChange & { id: string; version: number; scope?: Scope | undefined };
+
+/** Refuses with the event as it stands where it is not the version that the change was made on any more. */
+export async function changeEvent(context: SignedIn, input: Change, timeZone: string): Promise<ChangeResult> {
+  const { id, version, scope: asked, ...change } = input;
+  const target = await lockTarget(context, id);
+  requireVersion({ ...shownOccurrence(target), id }, version);
+  if (change.rrule !== undefined && change.rrule !== null && change.zone === undefined)
+    change.zone = target.event.zone ?? (await zoneOf(context, timeZone));
+  const scope = scopeOf(target, asked);
+  if (!target.event.isSeries && !target.at) return changeOne(context, target.event, change, timeZone);
+  if (scope === "this") return changeThis(context, target, change, timeZone);
+  if (scope === "following") return changeFollowing(context, target, change, timeZone);
+  const { after, undo } = await changeAll(context, { target, change, timeZone });
+  return { after, undo: { verb: "update", input: undo }, isWide: true };
+}
+
+async function changeOne(
+  context: SignedIn,
+  before: StoredEvent,
+  change: EventChange,
+  timeZone: string,
+): Promise<ChangeResult> {
+  const times = changesTimes(change) ? applyTimeChange(before, change, timeZone) : {};
+  const isSeries = (change.rrule ?? null) !== null;
+  const [after] = await context.db
+    .update(events)
+    .set({
+      ...givenFields(change),
+      ...times,
+      isSeries,
+      updatedAt: context.now,
+      sequence: sql`${events.sequence} + 1`,
+      version: sql`${events.version} + 1`,
+    })
+    .where(ownEvents(context, eq(events.id, before.id)))
+    .returning(eventFields);
+  if (!after) throw new Error("The event update returned no row");
+  const { id, version } = after;
+  const undo: UndoCall = { verb: "update", input: { id, version, ...undoOf(before, change) } };
+  if (!isSeries) return { after, undo, isWide: false };
+  await materializeOccurrences(context, [id]);
+  const first = await findEvent(context, occurrenceId(id, after.startTime)).catch(() => after);
+  return { after: first, undo, isWide: true };
+}
+
+/** A rule belongs to the series: the one occurrence cannot have another. */
+async function changeThis(
+  context: SignedIn,
+  target: Target,
+  change: EventChange,
+  timeZone: string,
+): Promise<ChangeResult> {
+  if (change.rrule !== undefined)
+    throw invalidField("rrule", "A single occurrence cannot have its own recurrence rule");
+  const isNew = target.event.seriesId === null;
+  const exception = await makeException(context, target);
+  const { after, undo, isWide } = await changeOne(context, exception, change, timeZone);
+  return { after, undo: isNew ? { verb: "rejoin", input: { id: exception.id } } : undo, isWide };
+}
+
+async function changeFollowing(context: SignedIn, target: Target, change: EventChange, timeZone: string) {
+  const { series, at } = await seriesOfTarget(context, target);
+  if (at <= series.startTime) return wholly(await changeAll(context, { target, change, timeZone }));
+  const shown = shownOccurrence(target);
+  const { tail, undo } = await splitSeries(context, series, at);
+  const moved = { ...tail, startTime: shown.startTime, endTime: shown.endTime };
+  const isException = target.event.seriesId !== null;
+  const about: Target = isException ? { event: { ...moved, seriesId: tail.id }, at } : { event: tail, at };
+  const { after } = await changeAll(context, { target: about, change, timeZone });
+  return { after, undo: { verb: "join", input: undo }, isWide: true } satisfies ChangeResult;
+}
+
+const wholly = ({ after, undo }: Awaited<ReturnType<typeof changeAll>>): ChangeResult => ({
+  after,
+  undo: { verb: "update", input: undo },
+  isWide: true,
+});
+
+async function seriesOfTarget(context: SignedIn, { event, at }: Target) {
+  const series = event.seriesId === null ? event : (await lockTarget(context, event.seriesId)).event;
+  if (!at) throw new Error("An occurrence cannot be moved to another calendar");
+  return { series, at };
+}
+
+/** To the trash: the event, one occurrence, those from it on, or the series with all that belongs to it. */
+export async function trashEvent(context: SignedIn, id: string, asked: Scope | undefined) {
+  const target = await lockTarget(context, id);
+  const scope = scopeOf(target, asked);
+  if (!target.at) return trashWhole(context, target.event.id);
+  if (scope === "this") return trashOccurrence(context, target);
+  const { series, at } = await seriesOfTarget(context, target);
+  if (scope === "all" || at <= series.startTime) return trashWhole(context, series.id);
+  const { tail, undo } = await splitSeries(context, series, at);
+  await trashWhole(context, tail.id);
+  return {
+    undo: { verb: "join", input: undo } satisfies UndoCall,
+    gone: tail.id,
+    seriesId: series.id,
+    isWide: true,
+  };
+}
+
+async function trashWhole(context: SignedIn, id: string) {
+  await context.db
+    .update(events)
+    .set({ deletedAt: context.now, version: sql`${events.version} + 1` })
+    .where(ownEvents(context, sql`${id}::uuid in (${events.id}, ${events.seriesId})`));
+  return {
+    undo: { verb: "restore", input: { id } } satisfies UndoCall,
+    gone: id,
+    seriesId: id,
+    isWide: true,
+  };
+}
+
+async function trashOccurrence(context: SignedIn, target: Target) {
+  const exception = await makeException(context, target);
+  await context.db
+    .update(events)
+    .set({ deletedAt: context.now, version: sql`${events.version} + 1` })
+    .where(eq(events.id, exception.id));
+  await changeExdates(
+    context,
+    exception,
+    sql`array_append(${events.exdates}, ${exception.recurrenceId}::timestamptz)`,
+  );
+  return {
+    undo: { verb: "restore", input: { id: exception.id } } satisfies UndoCall,
+    gone: exception.id,
+    seriesId: exception.seriesId,
+    isWide: false,
+  };
+}
+
+const changeExdates = (
+  { db }: SignedIn,
+  { seriesId }: Pick<StoredEvent, "seriesId">,
+  exdates: ReturnType<typeof sql>,
+) =>
+  db
+    .update(events)
+    .set({ exdates, sequence: sql`${events.sequence} + 1`, version: sql`${events.version} + 1` })
+    .where(eq(events.id, seriesId ?? ""));
+
+/** With a series come those of its exceptions that went with it. An event that is not in the trash stays as it is. */
+export async function restoreEvent(context: SignedIn, id: string): Promise<StoredEvent | CalendarEvent> {
+  const own = and(eq(events.id, id), eq(events.userId, context.actor.userId), isNotNull(events.deletedAt));
+  const [gone] = await context.db.select(eventFields).from(events).where(own).for("update");
+  if (!gone) return findEvent(context, id);
+  await context.db
+    .update(events)
+    .set({ deletedAt: null, updatedAt: context.now, version: sql`${events.version} + 1` })
+    .where(
+      and(
+        eq(events.userId, context.actor.userId),
+        sql`${id}::uuid in (${events.id}, ${events.seriesId})`,
+        eq(events.deletedAt, gone.deletedAt ?? context.now),
+      ),
+    );
+  if (gone.seriesId !== null)
+    await changeExdates(
+      context,
+      gone,
+      sql`array_remove(${events.exdates}, ${gone.recurrenceId}::timestamptz)`,
+    );
+  if (gone.isSeries) await materializeOccurrences(context, [id]);
+  return findEvent(context, id);
+}
+
+/** What the changed fields were; the times go together. */
+function undoOf(before: CalendarEvent, change: EventChange): EventChange {
+  const times = ["startTime", "endTime", "isAllDay"];
+  const fields = Object.keys(givenFields(change)).filter((field) => field !== "zone");
+  const changed = new Set(changesTimes(change) ? [...fields, ...times] : fields);
+  return Object.fromEntries(Object.entries(before).filter(([field]) => changed.has(field)));
+}
+
+async function zoneOf({ db, actor }: SignedIn, timeZone: string): Promise<string> {
+  if (timeZone !== "UTC") return timeZone;
+  const [profile] = await db
+    .select({ timeZone: profiles.timeZone })
+    .from(profiles)
+    .where(eq(profiles.userId, actor.userId));
+  return profile?.timeZone ?? timeZone;
+}

@@ -1,0 +1,297 @@
+import ICAL from "ical.js";
+import { findIana } from "windows-iana";
+import { isTimeZone } from "#platform/time/time-zone.ts";
+import type { Participant } from "../model.ts";
+import { localTimeConverter } from "../series/local-time-conversion.ts";
+import { formatRule, parseRule, RuleError } from "../series/recurrence-rule.ts";
+import { type ComponentBlock, FileError, splitICalendar } from "./split-icalendar.ts";
+
+/** One VEVENT in our terms; instants in milliseconds, an all-day event at 00:00 UTC of its days. */
+export type FileEvent = {
+  uid: string;
+  recurrenceId: number | null;
+  title: string;
+  description: string | null;
+  location: string | null;
+  meetingLink: string | null;
+  category: string | null;
+  start: number;
+  end: number;
+  isAllDay: boolean;
+  zone: string;
+  rrule: string | null;
+  rdates: number[];
+  exdates: number[];
+  status: "confirmed" | "tentative" | "cancelled";
+  transparency: "opaque" | "transparent";
+  organizer: string | null;
+  participants: Participant[];
+  minutesBefore: number[];
+  sequence: number;
+  dtstamp: number | null;
+};
+export type CalendarFile =
+  | { method: string | null; name: string | null; events: FileEvent[] }
+  | { line: number; problem: string };
+
+/** Of one event (security.md D19); what is longer is cut or refused. */
+const MOST_VALUES = 5000;
+const DAY = 86_400_000;
+
+/** Reads a calendar (RFC 5545), or says in which line it is broken: then nothing of it counts. `zone` is for floating times. */
+export function readICalendar({ text, zone }: { text: string; zone: string }): CalendarFile {
+  try {
+    const { blocks, header } = splitICalendar(text);
+    const zones = zonesOf(blocks);
+    const events = blocks.filter(({ kind }) => kind === "VEVENT").map((block) => eventOf(block, zones, zone));
+    return {
+      method: header.get("METHOD")?.toUpperCase() ?? null,
+      name: header.get("X-WR-CALNAME") ?? null,
+      events,
+    };
+  } catch (error) {
+    if (error instanceof FileError) return { line: error.line, problem: error.message };
+    throw error;
+  }
+}
+
+/** What the file calls a zone → its IANA name: as it is, by Microsoft's names, or by what the definition says. */
+function zonesOf(blocks: readonly ComponentBlock[]): Map<string, string> {
+  const zones = new Map<string, string>();
+  for (const { lines } of blocks.filter(({ kind }) => kind === "VTIMEZONE")) {
+    const value = (name: string) =>
+      lines
+        .find((line) => line.toUpperCase().startsWith(`${name}:`))
+        ?.slice(name.length + 1)
+        .trim() ?? "";
+    const known = ianaOf(value("TZID")) ?? ianaOf(value("X-LIC-LOCATION"));
+    if (known) zones.set(value("TZID"), known);
+  }
+  return zones;
+}
+
+function ianaOf(name: string): string | null {
+  const bare = name.replace(/^["']|["']$/g, "");
+  if (bare !== "" && isTimeZone(bare)) return bare;
+  const [windows] = findIana(bare);
+  if (windows) return windows;
+  const [, tail] = /([A-Z][\w-]+\/[\w/+-]+)$/.exec(bare.slice(-100)) ?? [];
+  return tail !== undefined && tail !== bare && isTimeZone(tail) ? tail : null;
+}
+
+type ParseContext = { block: ComponentBlock; zones: ReadonlyMap<string, string>; zone: string };
+
+function eventOf(block: ComponentBlock, zones: ReadonlyMap<string, string>, zone: string): FileEvent {
+  const place = { block, zones, zone };
+  const component = componentOf(block);
+  const fail = (problem: string, name?: string) => new FileError(lineOf(block, name), problem);
+  const start = component.getFirstProperty("dtstart");
+  if (!start) throw fail("An event has no DTSTART");
+  const uid = textOf(component, "uid", 1000);
+  if (!uid) throw fail("An event has no UID");
+  const begins = momentOf(start, place);
+  const end = endOf(component, begins, place);
+  if (end < begins.at) throw fail("The event ends before it begins", "DTEND");
+  if (end - begins.at > 366 * DAY) throw fail("The event lasts longer than a year", "DTEND");
+  if (begins.at < Date.UTC(1900, 0, 1) || end > Date.UTC(2200, 0, 1))
+    throw fail("Events must be between the years 1900 and 2200", "DTSTART");
+  const recurrenceId = component.getFirstProperty("recurrence-id");
+  const status = textOf(component, "status", 20)?.toLowerCase();
+  return {
+    uid,
+    recurrenceId: recurrenceId ? momentOf(recurrenceId, place).at : null,
+    title: textOf(component, "summary", 500) ?? "",
+    description: textOf(component, "description", 20_000),
+    location: textOf(component, "location", 500),
+    meetingLink: linkOf(component),
+    category: textOf(component, "categories", 500),
+    start: begins.at,
+    end,
+    isAllDay: begins.isAllDay,
+    zone: begins.zone,
+    rrule: ruleOf(component, place),
+    rdates: datesOf(component, "rdate", place, begins),
+    exdates: datesOf(component, "exdate", place, begins),
+    status: status === "tentative" || status === "cancelled" ? status : "confirmed",
+    transparency: textOf(component, "transp", 20)?.toUpperCase() === "TRANSPARENT" ? "transparent" : "opaque",
+    organizer: addressOf(component.getFirstProperty("organizer")?.getFirstValue()),
+    participants: participantsOf(component, place),
+    minutesBefore: remindersOf(component),
+    sequence: Math.max(
+      0,
+      Math.min(Number(component.getFirstPropertyValue("sequence") ?? 0) || 0, 2 ** 31 - 1),
+    ),
+    dtstamp: stampOf(component),
+  };
+}
+
+/** Each component for itself, so that an error has a line. */
+function componentOf(block: ComponentBlock): ICAL.Component {
+  checkDates(block);
+  try {
+    return new ICAL.Component(ICAL.parse(block.lines.join("\r\n")) as unknown as unknown[]);
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    const quoted = /"([^"]{3,})/.exec(said)?.[1] ?? "";
+    const index = quoted === "" ? -1 : block.lines.findIndex((line) => line.includes(quoted.slice(0, 40)));
+    throw new FileError(block.line + Math.max(0, index), `This part cannot be read: ${said.slice(0, 120)}`);
+  }
+}
+
+/** The library takes 31 February for 3 March. */
+function checkDates({ lines, line: first }: ComponentBlock): void {
+  lines.forEach((line, index) => {
+    const [, name = "", value = ""] =
+      /^(DTSTART|DTEND|RECURRENCE-ID|RDATE|EXDATE)[^:]*:(.*)$/i.exec(line) ?? [];
+    for (const [, year, month, day] of value.matchAll(/(\d{4})(\d\d)(\d\d)(?=T|\b)/g)) {
+      const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+      if (at.getUTCMonth() !== Number(month) - 1 || at.getUTCDate() !== Number(day))
+        throw new FileError(first + index, `${name.toUpperCase()} is a date that does not exist`);
+    }
+  });
+}
+
+function lineOf(block: ComponentBlock, name = "BEGIN"): number {
+  const index = block.lines.findIndex((line) => line.toUpperCase().startsWith(name));
+  return block.line + Math.max(0, index);
+}
+
+type Moment = { at: number; isAllDay: boolean; zone: string };
+
+function momentOf(property: ICAL.Property, place: ParseContext): Moment {
+  return valueMoment(property.getFirstValue(), property, place);
+}
+
+function valueMoment(value: unknown, property: ICAL.Property, { block, zones, zone }: ParseContext): Moment {
+  const name = property.name.toUpperCase();
+  const fail = (problem: string) => new FileError(lineOf(block, name), problem);
+  if (!(value instanceof ICAL.Time)) throw fail(`${name} is not a date`);
+  const { year, month, day, hour, minute, second, isDate } = value;
+  const wall = Date.UTC(year, month - 1, day, isDate ? 0 : hour, isDate ? 0 : minute, isDate ? 0 : second);
+  if (Number.isNaN(wall)) throw fail(`${name} is a date that does not exist`);
+  if (isDate) return { at: wall, isAllDay: true, zone: "UTC" };
+  const isUtc = value.zone?.tzid === "UTC";
+  const tzid = property.getParameter("tzid");
+  if (isUtc || typeof tzid !== "string")
+    return {
+      at: isUtc ? wall : localTimeConverter(zone).instantOf(wall),
+      isAllDay: false,
+      zone: isUtc ? "UTC" : zone,
+    };
+  const known = zones.get(tzid) ?? ianaOf(tzid);
+  if (!known) throw fail(`The time zone '${tzid.slice(0, 80)}' is not known`);
+  return { at: localTimeConverter(known).instantOf(wall), isAllDay: false, zone: known };
+}
+
+function endOf(component: ICAL.Component, { at, isAllDay }: Moment, place: ParseContext): number {
+  const end = component.getFirstProperty("dtend");
+  if (end) return Math.max(momentOf(end, place).at, isAllDay ? at + DAY : 0);
+  const duration = component.getFirstPropertyValue("duration");
+  if (duration instanceof ICAL.Duration) return at + duration.toSeconds() * 1000;
+  return isAllDay ? at + DAY : at;
+}
+
+function ruleOf(component: ICAL.Component, { block }: ParseContext): string | null {
+  const rules = component.getAllProperties("rrule");
+  const [rule] = rules;
+  if (!rule) return null;
+  if (rules.length > 1)
+    throw new FileError(lineOf(block, "RRULE"), "An event can have only one recurrence rule");
+  try {
+    const read = parseRule(rule.toICALString().replace(/^RRULE[^:]*:/i, ""));
+    return formatRule(read);
+  } catch (error) {
+    if (error instanceof RuleError) throw new FileError(lineOf(block, "RRULE"), error.message);
+    throw error;
+  }
+}
+
+function datesOf(component: ICAL.Component, name: string, place: ParseContext, begins: Moment): number[] {
+  const values = component.getAllProperties(name).flatMap((property) =>
+    property.getValues().map((value: unknown) => {
+      const at = value instanceof ICAL.Period ? value.start : value;
+      const moment = valueMoment(at, property, place);
+      if (begins.isAllDay || !moment.isAllDay) return moment.at;
+      // A day alone stands for the occurrence on that day.
+      const clocks = localTimeConverter(begins.zone);
+      return clocks.instantOf(moment.at + (((clocks.wallOf(begins.at) % DAY) + DAY) % DAY));
+    }),
+  );
+  if (values.length > MOST_VALUES)
+    throw new FileError(
+      lineOf(place.block, name.toUpperCase()),
+      `An event has ${MOST_VALUES} such dates at most`,
+    );
+  return [...new Set(values)];
+}
+
+const ROLES: Record<string, Participant["role"]> = {
+  CHAIR: "chair",
+  "OPT-PARTICIPANT": "optional",
+  "NON-PARTICIPANT": "optional",
+};
+const STATES: Record<string, Participant["status"]> = {
+  ACCEPTED: "accepted",
+  TENTATIVE: "tentative",
+  DECLINED: "declined",
+};
+
+function participantsOf(component: ICAL.Component, { block }: ParseContext): Participant[] {
+  const properties = component.getAllProperties("attendee");
+  if (properties.length > MOST_VALUES)
+    throw new FileError(lineOf(block, "ATTENDEE"), `An event has ${MOST_VALUES} attendees at most`);
+  const parameter = (property: ICAL.Property, name: string) => {
+    const value = property.getParameter(name);
+    return typeof value === "string" ? value : "";
+  };
+  const found = properties.flatMap((property): Participant[] => {
+    const address = addressOf(property.getFirstValue());
+    if (!address) return [];
+    return [
+      {
+        address,
+        name: parameter(property, "cn").slice(0, 200) || null,
+        role: ROLES[parameter(property, "role").toUpperCase()] ?? "required",
+        status: STATES[parameter(property, "partstat").toUpperCase()] ?? "needs-action",
+      },
+    ];
+  });
+  return [...new Map(found.map((one) => [one.address, one])).values()].slice(0, 200);
+}
+
+const addressOf = (value: unknown): string | null => {
+  const address = String(value ?? "")
+    .replace(/^mailto:/i, "")
+    .trim()
+    .toLowerCase();
+  return /^[^\s@<>]{1,64}@[^\s@<>]{1,189}$/.test(address) ? address : null;
+};
+
+function linkOf(component: ICAL.Component): string | null {
+  const link = textOf(component, "url", 2000) ?? textOf(component, "conference", 2000);
+  return link && /^https?:\/\//i.test(link) ? link : null;
+}
+
+/** Alarms some time before the start become reminders; others have no place here. */
+function remindersOf(component: ICAL.Component): number[] {
+  const minutes = component.getAllSubcomponents("valarm").flatMap((alarm) => {
+    const trigger = alarm.getFirstPropertyValue("trigger");
+    const before = trigger instanceof ICAL.Duration ? -trigger.toSeconds() / 60 : -1;
+    return before >= 0 && before <= 40 * 24 * 60 ? [Math.round(before)] : [];
+  });
+  return [...new Set(minutes)].slice(0, 5);
+}
+
+function stampOf(component: ICAL.Component): number | null {
+  const stamp = component.getFirstPropertyValue("dtstamp");
+  return stamp instanceof ICAL.Time ? stamp.toJSDate().getTime() : null;
+}
+
+/** Text as people read it: no control characters, no more than fits. */
+function textOf(component: ICAL.Component, name: string, most: number): string | null {
+  const value = component.getFirstPropertyValue(name);
+  if (value === null || value === undefined) return null;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  const text = String(value).replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, "");
+  return text.trim().slice(0, most) || null;
+}

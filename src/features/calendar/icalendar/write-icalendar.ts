@@ -1,0 +1,199 @@
+import type { StoredEvent } from "../events/read-events.ts";
+import { localTimeConverter } from "../series/local-time-conversion.ts";
+
+/** What is written of an event; `organizerName` and `self` only where invitations need them. */
+export type FormattedEvent = Pick<
+  StoredEvent,
+  | "uid"
+  | "seriesId"
+  | "recurrenceId"
+  | "title"
+  | "description"
+  | "location"
+  | "meetingLink"
+  | "category"
+  | "startTime"
+  | "endTime"
+  | "isAllDay"
+  | "zone"
+  | "rrule"
+  | "rdates"
+  | "exdates"
+  | "status"
+  | "transparency"
+  | "organizer"
+  | "participants"
+  | "sequence"
+  | "updatedAt"
+  | "createdAt"
+  | "reminderSettings"
+>;
+type Options = {
+  method?: string;
+  name?: string /** Of exceptions: whether their series is written in days or on a clock. */;
+  alarms?: boolean;
+};
+
+/** A calendar (RFC 5545) that every program reads: lines of 75 bytes, CRLF, zones by their IANA names with a definition. */
+export function writeICalendar(
+  events: readonly FormattedEvent[],
+  { method, name, alarms = true }: Options = {},
+): string {
+  const zones = new Set(events.flatMap((event) => (usesZone(event) ? [zoneOf(event)] : [])));
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Adjutant//Calendar//EN",
+    "CALSCALE:GREGORIAN",
+    ...(method ? [`METHOD:${method}`] : []),
+    ...(name ? [`X-WR-CALNAME:${escaped(name)}`, `NAME:${escaped(name)}`] : []),
+    ...[...zones].flatMap((zone) => zoneLines(zone, events)),
+    ...events.flatMap((event) => eventLines(event, alarms)),
+    "END:VCALENDAR",
+  ];
+  return `${lines.map(folded).join("\r\n")}\r\n`;
+}
+
+const zoneOf = ({ zone }: Pick<FormattedEvent, "zone">) => zone ?? "UTC";
+/** Only what repeats needs its zone; all else is written in UTC. */
+const usesZone = (event: FormattedEvent) =>
+  !event.isAllDay &&
+  zoneOf(event) !== "UTC" &&
+  (event.rrule !== null || event.rdates.length > 0 || event.recurrenceId !== null);
+
+function eventLines(event: FormattedEvent, alarms: boolean): string[] {
+  const dated = (name: string, at: Date) => `${name}${moment(event, at)}`;
+  const text = (name: string, value: string | null) => (value ? [`${name}:${escaped(value)}`] : []);
+  return [
+    "BEGIN:VEVENT",
+    `UID:${escaped(event.uid)}`,
+    `DTSTAMP:${instantText(event.updatedAt)}`,
+    `CREATED:${instantText(event.createdAt)}`,
+    `LAST-MODIFIED:${instantText(event.updatedAt)}`,
+    ...(event.recurrenceId ? [dated("RECURRENCE-ID", event.recurrenceId)] : []),
+    dated("DTSTART", event.startTime),
+    dated("DTEND", event.endTime),
+    ...(event.rrule ? [`RRULE:${event.rrule}`] : []),
+    ...event.rdates.map((at) => dated("RDATE", at)),
+    ...event.exdates.map((at) => dated("EXDATE", at)),
+    `SUMMARY:${escaped(event.title)}`,
+    ...text("DESCRIPTION", event.description),
+    ...text("LOCATION", event.location),
+    ...(event.meetingLink ? [`URL:${event.meetingLink.replaceAll(/[\r\n]/g, "")}`] : []),
+    ...text("CATEGORIES", event.category),
+    `STATUS:${event.status.toUpperCase()}`,
+    `TRANSP:${event.transparency.toUpperCase()}`,
+    `SEQUENCE:${event.sequence}`,
+    ...(event.organizer ? [`ORGANIZER:mailto:${plain(event.organizer)}`] : []),
+    ...event.participants.map(attendeeLine),
+    ...(alarms ? (event.reminderSettings.minutesBefore ?? []).flatMap(alarmLines) : []),
+    "END:VEVENT",
+  ];
+}
+
+const ROLES = { chair: "CHAIR", required: "REQ-PARTICIPANT", optional: "OPT-PARTICIPANT" };
+
+const attendeeLine = ({ address, name, role, status }: FormattedEvent["participants"][number]) =>
+  `ATTENDEE;CN="${(name ?? address).replaceAll(/["\r\n]/g, "")}";ROLE=${ROLES[role]};PARTSTAT=${status.toUpperCase()};RSVP=TRUE:mailto:${plain(address)}`;
+
+const alarmLines = (minutes: number) => [
+  "BEGIN:VALARM",
+  "ACTION:DISPLAY",
+  "DESCRIPTION:Reminder",
+  `TRIGGER:-PT${minutes}M`,
+  "END:VALARM",
+];
+
+/** `;TZID=…:20260305T100000`, `;VALUE=DATE:20260305` or `:20260305T090000Z`. */
+function moment(event: FormattedEvent, at: Date): string {
+  if (event.isAllDay) return `;VALUE=DATE:${instantText(at).slice(0, 8)}`;
+  if (!usesZone(event)) return `:${instantText(at)}`;
+  const wall = new Date(localTimeConverter(zoneOf(event)).wallOf(at.getTime()));
+  return `;TZID=${zoneOf(event)}:${instantText(wall).slice(0, 15)}`;
+}
+
+export const instantText = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, "");
+
+const escaped = (text: string) =>
+  plain(
+    text
+      .replaceAll(/\r\n?/g, "\n")
+      .replaceAll(/[\\;,]/g, "\\$&")
+      .replaceAll("\n", "\\n"),
+  );
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const plain = (text: string) => text.replaceAll(/[\u0000-\u001F\u007F]/g, "");
+
+/** Lines of 75 bytes at most; never cut within a character. */
+function folded(line: string): string {
+  if (Buffer.byteLength(line) <= 75) return line;
+  const parts: string[] = [];
+  let part = "";
+  let size = 0;
+  for (const character of line) {
+    const bytes = Buffer.byteLength(character);
+    if (size + bytes > (parts.length === 0 ? 75 : 74)) {
+      parts.push(part);
+      [part, size] = ["", 0];
+    }
+    part += character;
+    size += bytes;
+  }
+  return [...parts, part].join("\r\n ");
+}
+
+/** The changes of clocks in the years around the events, one by one: no rule of a zone has to be guessed. */
+function zoneLines(zone: string, events: readonly FormattedEvent[]): string[] {
+  const times = events
+    .filter((event) => usesZone(event) && zoneOf(event) === zone)
+    .map(({ startTime }) => startTime.getTime());
+  const first = new Date(Math.min(...times)).getUTCFullYear() - 1;
+  const last = Math.max(new Date(Math.max(...times)).getUTCFullYear(), new Date().getUTCFullYear()) + 5;
+  const clocks = localTimeConverter(zone);
+  const offsetAt = (at: number) => clocks.wallOf(at) - at;
+  const changes: { at: number; from: number; to: number }[] = [];
+  const start = Date.UTC(first, 0, 1);
+  let before = offsetAt(start);
+  for (let day = start + DAY; day <= Date.UTC(Math.min(last, first + 60), 11, 31); day += DAY) {
+    const after = offsetAt(day);
+    if (after === before) continue;
+    changes.push({ at: changeBetween(day - DAY, day, offsetAt), from: before, to: after });
+    before = after;
+  }
+  const onsets = [{ at: start, from: offsetAt(start), to: offsetAt(start) }, ...changes];
+  const standard = Math.min(...onsets.map(({ to }) => to));
+  return [
+    "BEGIN:VTIMEZONE",
+    `TZID:${zone}`,
+    ...onsets.flatMap(({ at, from, to }) => {
+      const kind = to > standard ? "DAYLIGHT" : "STANDARD";
+      const wall = instantText(new Date(at + from)).slice(0, 15);
+      return [
+        `BEGIN:${kind}`,
+        `DTSTART:${wall}`,
+        `TZOFFSETFROM:${offsetText(from)}`,
+        `TZOFFSETTO:${offsetText(to)}`,
+        `END:${kind}`,
+      ];
+    }),
+    "END:VTIMEZONE",
+  ];
+}
+
+const DAY = 86_400_000;
+
+function changeBetween(from: number, to: number, offsetAt: (at: number) => number): number {
+  let [low, high] = [from, to];
+  while (high - low > 60_000) {
+    const middle = low + Math.floor((high - low) / 120_000) * 60_000;
+    if (offsetAt(middle) === offsetAt(from)) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+function offsetText(offset: number): string {
+  const minutes = Math.abs(Math.round(offset / 60_000));
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`;
+}

@@ -1,0 +1,266 @@
+import { eq, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { notify } from "#platform/notify/notify.ts";
+import { lockTarget } from "../events/event-target.ts";
+import { findEvent, type StoredEvent } from "../events/read-events.ts";
+import { scheduleReminders } from "../events/schedule-reminders.ts";
+import type { Answer, CalendarEvent, Participant } from "../model.ts";
+import { makeException } from "../series/change-series.ts";
+import { fieldsOf, upsertSeries } from "../series/upsert-series.ts";
+import { events } from "../tables.ts";
+import { type OwnAddresses, ownAddresses } from "./own-addresses.ts";
+import {
+  isOutdated,
+  type MailedInvitation,
+  mayApplyAutomatically,
+  problemOf,
+  readInvitationMail,
+  storedByUid,
+} from "./read-invitation-mail.ts";
+import { sendReply } from "./send-invitations.ts";
+
+type GivenAnswer = Exclude<Answer, "needs-action">;
+
+/** Answers for the event or, of a series, for the whole of it. */
+export async function answerInvitation(
+  context: SignedIn,
+  eventId: string,
+  answer: GivenAnswer,
+): Promise<CalendarEvent> {
+  const { event } = await lockTarget(context, eventId);
+  const own = await ownAddresses(context);
+  if (event.organizer === null || own.has(event.organizer))
+    throw new AppError("conflict", "You organize this event, so there is no invitation to answer");
+  const self = { ...ownParticipant(context, own, event.participants), status: answer };
+  await setStatus(context, event, self);
+  await sendReply(context, event, self);
+  return findEvent(context, eventId);
+}
+
+/** Accepted, the event comes into the calendar; declined, one that is not there stays out of it. */
+export async function answerFromMail(context: SignedIn, emailId: string, answer: GivenAnswer) {
+  const mail = await readInvitationMail(context, emailId);
+  if (mail?.kind !== "request") throw new AppError("conflict", "There is no invitation in this message");
+  const stored = await masterOf(context, mail);
+  const problem = problemOf(mail, stored);
+  if (problem) throw new AppError("conflict", problem);
+  const self = {
+    ...ownParticipant(context, await ownAddresses(context), mail.first.participants),
+    status: answer,
+  };
+  if (!stored && answer === "declined") {
+    await sendReply(context, { ...toUnstoredEvent(context, mail), participants: [self] }, self);
+    return { eventId: null };
+  }
+  const eventId = await storeRequest(context, mail, stored);
+  const { event } = await lockTarget(context, eventId);
+  await setStatus(context, event, self);
+  await scheduleReminders(context, event);
+  await sendReply(context, event, self);
+  return { eventId };
+}
+
+/**
+ * What a mail says about events that are in the calendar already. An invitation to something new changes nothing by
+ * itself: a person accepts it. What may be forged waits for a person as well, who is told.
+ */
+export async function handleReceivedMail(context: SignedIn, emailId: string): Promise<void> {
+  const mail = await readInvitationMail(context, emailId);
+  if (!mail) return;
+  const stored = await masterOf(context, mail);
+  if (!stored || problemOf(mail, stored)) return;
+  return mayApplyAutomatically(mail)
+    ? applyMail(context, mail, stored)
+    : notifyUnverifiedSender(context, mail, stored, emailId);
+}
+
+/** The same, because a person looked at the mail and says so. */
+export async function applyReviewedMail(context: SignedIn, emailId: string): Promise<CalendarEvent> {
+  const mail = await readInvitationMail(context, emailId);
+  const stored = mail && (await masterOf(context, mail));
+  if (!mail || !stored)
+    throw new AppError("conflict", "This message does not match an event in your calendar");
+  const problem = problemOf(mail, stored);
+  if (problem) throw new AppError("conflict", problem);
+  await applyMail(context, mail, stored);
+  return findEvent(context, stored.id);
+}
+
+async function applyMail(context: SignedIn, mail: MailedInvitation, stored: StoredEvent): Promise<void> {
+  if (mail.kind === "reply") return applyReply(context, mail, stored);
+  if (mail.kind === "cancel") return applyCancellation(context, mail, stored);
+  const mine = ownParticipant(context, await ownAddresses(context), stored.participants);
+  const id = await storeRequest(context, mail, stored);
+  const { event } = await lockTarget(context, id);
+  const isMoved =
+    mail.first.start !== stored.startTime.getTime() || mail.first.end !== stored.endTime.getTime();
+  await setStatus(context, event, { ...mine, status: isMoved ? "needs-action" : mine.status });
+  await scheduleReminders(context, event);
+  context.announce({ resource: "events", ids: [] });
+  await notifyUser(context, event, `${mail.sender} changed this event`);
+}
+
+async function applyReply(context: SignedIn, { first, sender }: MailedInvitation, stored: StoredEvent) {
+  const isOwn = stored.organizer === null || (await ownAddresses(context)).has(stored.organizer);
+  const said = first.participants.find(({ address }) => address === sender);
+  const known = stored.participants.find(({ address }) => address === sender);
+  if (!isOwn || !said || !known || first.sequence < stored.sequence || known.status === said.status) return;
+  await setStatus(context, stored, { ...known, status: said.status });
+  context.announce({ resource: "events", ids: [] });
+  const words = {
+    accepted: "accepted",
+    tentative: "may come",
+    declined: "declined",
+    "needs-action": "has not decided",
+  };
+  await notifyUser(context, stored, `${known.name ?? sender} ${words[said.status]}`);
+}
+
+async function applyCancellation(
+  context: SignedIn,
+  { events: cancelled, first, sender }: MailedInvitation,
+  stored: StoredEvent,
+) {
+  const only = first.recurrenceId === null ? [null] : cancelled.map(({ recurrenceId }) => recurrenceId);
+  for (const at of only) {
+    const target = { event: stored, at: at === null ? null : new Date(at) };
+    const event = at === null ? stored : await makeException(context, target);
+    await context.db
+      .update(events)
+      .set({
+        status: "cancelled",
+        sequence: first.sequence,
+        updatedAt: context.now,
+        version: sql`${events.version} + 1`,
+      })
+      .where(eq(events.id, event.id));
+  }
+  await scheduleReminders(context, await findEvent(context, stored.id));
+  context.announce({ resource: "events", ids: [] });
+  await notifyUser(context, stored, `${sender} cancelled this event`);
+}
+
+async function storeRequest(
+  context: SignedIn,
+  mail: MailedInvitation,
+  stored: StoredEvent | undefined,
+): Promise<string> {
+  // One occurrence alone: it becomes, or changes, an exception of the series.
+  if (stored?.isSeries && mail.first.recurrenceId !== null) {
+    for (const event of mail.events) {
+      const target = { event: stored, at: new Date(event.recurrenceId ?? event.start) };
+      const {
+        recurrenceId: _,
+        isSeries: __,
+        calendarId: ___,
+        createdAt: ____,
+        reminderSettings: _____,
+        ...fields
+      } = fieldsOf(context, stored.calendarId, event);
+      const exception = await makeException(context, target);
+      if (isOutdated(event, exception) && exception.seriesId === stored.id && exception.dtstamp !== null)
+        continue;
+      await context.db
+        .update(events)
+        .set({ ...fields, rrule: null, rdates: [], exdates: [], version: sql`${events.version} + 1` })
+        .where(eq(events.id, exception.id));
+    }
+    return stored.id;
+  }
+  const { uid } = mail.first;
+  const group = { uid, events: mail.events };
+  const replaced = new Map(stored ? [[uid, stored.id]] : []);
+  const problems = await upsertSeries(context, stored?.calendarId ?? null, [group], replaced);
+  const [problem] = problems.values();
+  if (problem !== undefined) throw new AppError("invalid", problem);
+  const kept = await masterOf(context, mail);
+  if (!kept) throw new Error("The accepted event was not stored");
+  return kept.id;
+}
+
+async function masterOf(context: SignedIn, { first }: MailedInvitation): Promise<StoredEvent | undefined> {
+  const stored = await storedByUid(context, first.uid);
+  return stored.find(({ seriesId }) => seriesId === null);
+}
+
+/** As they were invited: the organizer takes answers of nobody else. */
+const ownParticipant = (
+  { actor }: SignedIn,
+  own: OwnAddresses,
+  participants: readonly Participant[],
+): Participant =>
+  participants.find(({ address }) => own.has(address)) ?? {
+    address: own.usual,
+    name: actor.fullName || null,
+    role: "required",
+    status: "needs-action",
+  };
+
+async function setStatus({ db, now }: SignedIn, event: StoredEvent, one: Participant): Promise<void> {
+  const others = event.participants.filter(({ address }) => address !== one.address);
+  const isKnown = others.length < event.participants.length;
+  const participants = isKnown
+    ? event.participants.map((each) => (each.address === one.address ? one : each))
+    : [...others, one];
+  await db
+    .update(events)
+    .set({ participants, updatedAt: now, version: sql`${events.version} + 1` })
+    .where(eq(events.id, event.id));
+}
+
+/** An event that is not stored, for the answer to it. */
+function toUnstoredEvent(context: SignedIn, { first }: MailedInvitation): Parameters<typeof sendReply>[1] {
+  const {
+    start,
+    end,
+    minutesBefore: _,
+    recurrenceId,
+    rdates: __,
+    exdates: ___,
+    dtstamp: ____,
+    ...event
+  } = first;
+  return {
+    ...event,
+    rrule: null,
+    rdates: [],
+    exdates: [],
+    seriesId: null,
+    recurrenceId: recurrenceId === null ? null : new Date(recurrenceId),
+    startTime: new Date(start),
+    endTime: new Date(end),
+    reminderSettings: {},
+    createdAt: context.now,
+    updatedAt: context.now,
+  };
+}
+
+const UNVERIFIED_VERBS = { request: "change", cancel: "cancel", reply: "answer about" };
+
+async function notifyUnverifiedSender(
+  context: SignedIn,
+  { kind, sender }: MailedInvitation,
+  event: StoredEvent,
+  id: string,
+): Promise<void> {
+  await notify(context, {
+    userIds: [context.actor.userId],
+    title: event.title || "(No title)",
+    message: `A message wants to ${UNVERIFIED_VERBS[kind]} this event. The sender ${sender} could not be verified. Please review it first`,
+    type: "event",
+    contextData: { invitationId: event.id },
+    href: `/email?email=${id}`,
+    dedupeKey: `doubt ${id}`,
+  });
+}
+
+const notifyUser = (context: SignedIn, event: StoredEvent, message: string) =>
+  notify(context, {
+    userIds: [context.actor.userId],
+    title: event.title || "(No title)",
+    message,
+    type: "event",
+    contextData: { invitationId: event.id },
+    href: `/calendar?event=${event.id}`,
+  });

@@ -1,0 +1,122 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { emails } from "#features/email/emails.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { eventFields, type StoredEvent } from "../events/read-events.ts";
+import { parseCalendarFile } from "../icalendar/import-icalendar.ts";
+import type { FileEvent } from "../icalendar/read-icalendar.ts";
+import { events } from "../tables.ts";
+import { ownAddresses } from "./own-addresses.ts";
+
+export type MailedInvitation = {
+  kind: "request" | "reply" | "cancel";
+  events: FileEvent[];
+  /** The one that stands for the others: the series, or the single event. */
+  first: FileEvent;
+  /** Who the mail says wrote it, and whether their domain vouched for that (RFC 8601). */
+  sender: string;
+  senderCheck: "passed" | "failed" | null;
+};
+
+const KINDS = { REQUEST: "request", REPLY: "reply", CANCEL: "cancel" } as const;
+
+/** The calendar part of a mail of the actor's; null where there is none that invites, answers or cancels. */
+export async function readInvitationMail(
+  context: SignedIn,
+  emailId: string,
+): Promise<MailedInvitation | null> {
+  const { calendar, senderCheck } = await emails.calendarPart(context, { id: emailId });
+  if (!calendar) return null;
+  const { sender } = await emails.get(context, { id: emailId });
+  const file = await parseCalendarFile(context, calendar.text);
+  const kind = KINDS[(file.method ?? calendar.method).toUpperCase() as keyof typeof KINDS];
+  const first = file.events.find(({ recurrenceId }) => recurrenceId === null) ?? file.events[0];
+  if (!kind || !first) return null;
+  const sameUid = file.events.filter(({ uid }) => uid === first.uid);
+  return { kind, first, events: sameUid, sender: addressIn(sender), senderCheck };
+}
+
+/** The address in `Ada <ada@example.com>`, in lower case. */
+const addressIn = (sender: string) => (/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender).trim().toLowerCase();
+
+/** What is stored under the UID, the trash left out: the series or single event, and exceptions of it. */
+export async function storedByUid({ db, actor }: SignedIn, uid: string): Promise<StoredEvent[]> {
+  return db
+    .select(eventFields)
+    .from(events)
+    .where(and(eq(events.userId, actor.userId), eq(events.uid, uid), isNull(events.deletedAt)))
+    .for("update");
+}
+
+/** A version that is older than the stored one says nothing any more (RFC 5546). */
+export function isOutdated(event: FileEvent, stored: Pick<StoredEvent, "sequence" | "dtstamp">): boolean {
+  if (event.sequence !== stored.sequence) return event.sequence < stored.sequence;
+  return stored.dtstamp !== null && event.dtstamp !== null && event.dtstamp < stored.dtstamp.getTime();
+}
+
+/** Why this mail changes nothing, in words for people; null where it may. */
+export function problemOf(mail: MailedInvitation, stored: StoredEvent | undefined): string | null {
+  const { kind, first, sender } = mail;
+  if (kind === "reply")
+    return first.participants.some(({ address }) => address === sender)
+      ? null
+      : "This reply was not sent by the attendee it is about";
+  const organizer = stored?.organizer ?? first.organizer;
+  if (stored && stored.organizer === null) return "This event is your own";
+  if (organizer !== sender) return "This message does not come from the organizer of the event";
+  if (stored && isOutdated(first, stored)) return "A newer version of this invitation is in your calendar";
+  return null;
+}
+
+/**
+ * Whether it may change the calendar before a person has looked at it. Anybody can write any sender into a message: a change
+ * or a cancellation needs proof; an answer, which changes one mark, only that nothing speaks against it.
+ */
+export const mayApplyAutomatically = ({ kind, senderCheck }: MailedInvitation): boolean =>
+  kind === "reply" ? senderCheck !== "failed" : senderCheck === "passed";
+
+export async function readInvitation(context: SignedIn, emailId: string) {
+  const mail = await readInvitationMail(context, emailId).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "invalid") return null;
+    throw error;
+  });
+  if (!mail) return { invitation: null };
+  const { kind, first } = mail;
+  const [stored] = (await findStored(context, first.uid)).filter(({ seriesId }) => seriesId === null);
+  const own = await ownAddresses(context);
+  const mine = stored?.participants.find(({ address }) => own.has(address));
+  return {
+    invitation: {
+      kind,
+      title: first.title,
+      startTime: new Date(first.start),
+      endTime: new Date(first.end),
+      isAllDay: first.isAllDay,
+      location: first.location,
+      rrule: first.rrule,
+      organizer: first.organizer,
+      participants: first.participants,
+      eventId: stored?.id ?? null,
+      answer: mine?.status ?? null,
+      problem: problemOf(mail, stored),
+      isProven: mail.senderCheck === "passed",
+      isNews: stored !== undefined && !isUpToDate(mail, stored),
+    },
+  };
+}
+
+/** Whether the calendar has it as the mail says it. */
+function isUpToDate({ kind, first, sender }: MailedInvitation, stored: StoredEvent): boolean {
+  const statusIn = (people: readonly { address: string; status: string }[]) =>
+    people.find(({ address }) => address === sender)?.status;
+  if (kind === "reply") return statusIn(stored.participants) === statusIn(first.participants);
+  if (kind === "cancel" && first.recurrenceId === null) return stored.status === "cancelled";
+  return stored.sequence >= first.sequence && (stored.dtstamp?.getTime() ?? 0) >= (first.dtstamp ?? 0);
+}
+
+/** As `storedByUid`, for reading alone. */
+const findStored = ({ db, actor }: SignedIn, uid: string) =>
+  db
+    .select(eventFields)
+    .from(events)
+    .where(and(eq(events.userId, actor.userId), eq(events.uid, uid), isNull(events.deletedAt)));

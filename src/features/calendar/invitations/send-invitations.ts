@@ -1,0 +1,226 @@
+import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
+import { emails } from "#features/email/emails.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { systemTransport } from "#platform/system-settings/smtp.ts";
+import { calendarSync } from "../calendar-sync.ts";
+import { lockTarget, shownOccurrence } from "../events/event-target.ts";
+import { eventFields, type StoredEvent } from "../events/read-events.ts";
+import { trashEvent } from "../events/write-events.ts";
+import { writeICalendar } from "../icalendar/write-icalendar.ts";
+import type { Invitation, Participant, Scope } from "../model.ts";
+import { calendarAccounts, calendars, events } from "../tables.ts";
+import { type OwnAddresses, ownAddresses } from "./own-addresses.ts";
+
+/** REQUEST (RFC 6047) to everybody invited; of a series the whole of it. */
+export async function sendInvitations(context: SignedIn, eventId: string) {
+  const { event } = await lockTarget(context, eventId);
+  const organizer = organizerOf(await ownAddresses(context), event);
+  const invited = participantsOf(event);
+  const removed = event.participants.filter(
+    ({ address }) => !invited.some((one) => one.address === address.toLowerCase()),
+  );
+  if (invited.length + removed.length === 0) throw new AppError("invalid", "Nobody is invited to this event");
+  await context.db
+    .update(events)
+    .set({
+      organizer,
+      participants: invited,
+      version: sql`${events.version} + 1`,
+    })
+    .where(eq(events.id, event.id));
+  const members = await membersOf(context, event);
+  if (await serverSendsInvitations(context, event.calendarId)) {
+    const told = { invitation: "sent", dtstamp: context.now } as const;
+    await context.db.update(events).set(told).where(eq(events.id, event.id));
+    return { eventId: event.id, invitation: told.invitation, notSentTo: [] };
+  }
+  await uninvite(context, { event, organizer, removed });
+  const sent = await mailOthers(context, {
+    from: organizer,
+    to: invited.map(({ address }) => address),
+    subject: `Invitation: ${event.title || "(No title)"}`,
+    body: describe(event),
+    method: "REQUEST",
+    text: writeICalendar(members, { method: "REQUEST", alarms: false }),
+  });
+  const invitation: Invitation = sent.notSentTo.length > 0 ? "no_mail_server" : "sent";
+  await context.db.update(events).set({ invitation, dtstamp: context.now }).where(eq(events.id, event.id));
+  return { eventId: event.id, invitation, notSentTo: sent.notSentTo };
+}
+
+/** CANCEL to who is invited no more (RFC 5546, 3.2.5): for them it is off, and later versions do not reach them. */
+async function uninvite(
+  context: SignedIn,
+  { event, organizer, removed }: { event: StoredEvent; organizer: string; removed: Participant[] },
+): Promise<void> {
+  if (removed.length === 0) return;
+  const status = "cancelled" as const;
+  const off = { ...event, status, organizer, participants: removed, updatedAt: context.now };
+  await mailOthers(context, {
+    from: organizer,
+    to: removed.map(({ address }) => address),
+    subject: `Cancelled: ${event.title || "(No title)"}`,
+    body: describe(event),
+    method: "CANCEL",
+    text: writeICalendar([off], { method: "CANCEL", alarms: false }),
+  });
+}
+
+/** CANCEL to everybody who was invited; the event then goes to the trash. */
+export async function cancelInvitations(context: SignedIn, eventId: string, scope: Scope | undefined) {
+  const target = await lockTarget(context, eventId);
+  const organizer = organizerOf(await ownAddresses(context), target.event);
+  const shown = shownOccurrence(target);
+  const isWhole = !target.at || scope === "all";
+  const cancelled: StoredEvent = {
+    ...(isWhole ? target.event : { ...shown, rrule: null, rdates: [], exdates: [], recurrenceId: target.at }),
+    status: "cancelled",
+    sequence: target.event.sequence + 1,
+    organizer,
+    participants: participantsOf(target.event),
+    updatedAt: context.now,
+  };
+  const isTold = await serverSendsInvitations(context, target.event.calendarId);
+  const sent = await mailOthers(context, {
+    from: organizer,
+    to: isTold ? [] : cancelled.participants.map(({ address }) => address),
+    subject: `Cancelled: ${shown.title || "(No title)"}`,
+    body: describe(cancelled),
+    method: "CANCEL",
+    text: writeICalendar([cancelled], { method: "CANCEL", alarms: false }),
+  });
+  const { undo } = await trashEvent(context, eventId, scope);
+  const invitation: Invitation = sent.notSentTo.length > 0 ? "no_mail_server" : "sent";
+  return { eventId, invitation, notSentTo: sent.notSentTo, undo };
+}
+
+/** REPLY to the organizer, with the one participant who answers. */
+export async function sendReply(
+  context: SignedIn,
+  event: Parameters<typeof writeICalendar>[0][number] & { calendarId?: string | null },
+  self: Participant,
+): Promise<void> {
+  if (event.organizer === null || (await serverSendsInvitations(context, event.calendarId ?? null))) return;
+  const said = {
+    accepted: "Accepted",
+    tentative: "Tentatively accepted",
+    declined: "Declined",
+    "needs-action": "Asked",
+  };
+  await mailOthers(context, {
+    from: self.address,
+    to: [event.organizer],
+    subject: `${said[self.status]}: ${event.title || "(No title)"}`,
+    body: describe(event),
+    method: "REPLY",
+    text: writeICalendar([{ ...event, participants: [self], updatedAt: context.now }], {
+      method: "REPLY",
+      alarms: false,
+    }),
+  });
+}
+
+/**
+ * Whether the event lies on a server that invites, answers and cancels by itself (RFC 6638) as soon as it has the event:
+ * then nobody is told twice.
+ */
+async function serverSendsInvitations(context: SignedIn, calendarId: string | null): Promise<boolean> {
+  if (calendarId === null) return false;
+  const [account] = await context.db
+    .select({ schedulesItself: calendarAccounts.schedulesItself })
+    .from(calendars)
+    .innerJoin(calendarAccounts, eq(calendarAccounts.id, calendars.accountId))
+    .where(and(eq(calendars.id, calendarId), eq(calendars.userId, context.actor.userId)));
+  await context.enqueue(calendarSync, { calendarId });
+  return account?.schedulesItself ?? false;
+}
+
+export type InvitationMail = {
+  /** Whom the calendar part names: who gets it believes that one alone (RFC 6047). */
+  from: string;
+  to: readonly string[];
+  subject: string;
+  body: string;
+  method: string;
+  text: string;
+};
+
+/** By the email area, where it can leave: people of this instance are always reached, others only by a server. */
+export async function mailOthers(
+  context: SignedIn,
+  { from, to, subject, body, method, text }: InvitationMail,
+): Promise<{ notSentTo: string[] }> {
+  const own = await ownAddresses(context);
+  const others = to.filter((address) => !own.has(address));
+  const canLeave = systemTransport(context.systemSettings) !== null || own.hasAccount;
+  const local = canLeave ? new Set<string>() : await accountsByAddress(context, others);
+  const reached = canLeave ? others : others.filter((address) => local.has(address.toLowerCase()));
+  if (reached.length > 0)
+    await emails.send(context, {
+      ...{ subject, body, recipients: reached, calendar: { method, text } },
+      accountId: own.accountOf(from),
+    });
+  return { notSentTo: others.filter((address) => !reached.includes(address)) };
+}
+
+async function accountsByAddress({ db }: SignedIn, addresses: readonly string[]): Promise<Set<string>> {
+  const wanted = sql.param(addresses.map((address) => address.toLowerCase()));
+  const { rows } = await db.execute<{ address: string }>(
+    sql`select address from local_mailboxes(${wanted}::text[])`,
+  );
+  return new Set(rows.map(({ address }) => address));
+}
+
+/** Who invited first stays the organizer; nobody invites to the events of others. */
+function organizerOf(own: OwnAddresses, { organizer }: StoredEvent): string {
+  if (organizer === null) return own.usual;
+  if (own.has(organizer)) return organizer;
+  throw new AppError("forbidden", `Only ${organizer} can invite people to this event`);
+}
+
+/** Whoever stands in the attendees field and has an address; what they answered so far stays. */
+export function participantsOf({ attendees, participants }: StoredEvent): Participant[] {
+  const known = new Map(participants.map((one) => [one.address.toLowerCase(), one]));
+  return attendees
+    .map((attendee) => attendee.toLowerCase())
+    .filter((address) => /^[^\s@<>]+@[^\s@<>]+$/.test(address))
+    .map(
+      (address) => known.get(address) ?? { address, name: null, role: "required", status: "needs-action" },
+    );
+}
+
+const membersOf = ({ db, actor }: SignedIn, event: StoredEvent) =>
+  db
+    .select(eventFields)
+    .from(events)
+    .where(
+      and(
+        eq(events.userId, actor.userId),
+        isNull(events.deletedAt),
+        or(eq(events.id, event.id), event.isSeries ? eq(events.seriesId, event.id) : undefined),
+      ),
+    )
+    .orderBy(sql`${events.recurrenceId} nulls first`, asc(events.id));
+
+function describe({
+  title,
+  startTime,
+  endTime,
+  isAllDay,
+  zone,
+  location,
+  meetingLink,
+  description,
+}: Pick<
+  StoredEvent,
+  "title" | "startTime" | "endTime" | "isAllDay" | "zone" | "location" | "meetingLink" | "description"
+>): string {
+  const timeZone = isAllDay ? "UTC" : (zone ?? "UTC");
+  const day = { weekday: "long", month: "long", day: "numeric", year: "numeric", timeZone } as const;
+  const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone } as const;
+  const time = isAllDay
+    ? startTime.toLocaleDateString("en-US", day)
+    : `${startTime.toLocaleDateString("en-US", day)}, ${startTime.toLocaleTimeString("en-US", clock)} to ${endTime.toLocaleTimeString("en-US", clock)} (${timeZone})`;
+  return [title || "(No title)", time, location, meetingLink, description].filter(Boolean).join("\n\n");
+}

@@ -1,0 +1,279 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, gte, isNull, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { applyTimeChange, changesTimes, givenFields } from "../events/apply-time-change.ts";
+import { lockEvent, lockSeries, shownOccurrence, type Target } from "../events/event-target.ts";
+import { eventFields, findEvent, type StoredEvent } from "../events/read-events.ts";
+import type { CalendarEvent, EventChange } from "../model.ts";
+import { eventOccurrences, events } from "../tables.ts";
+import { expand, materializeOccurrences, occurrenceId, seriesOf } from "./materialize-occurrences.ts";
+import { formatRule, parseRule, withParts } from "./recurrence-rule.ts";
+import { endRuleBefore, type RuleShift, shiftBetween, shiftRule } from "./shift-rule.ts";
+
+/** The occurrence becomes an event of its own that stands for it (RECURRENCE-ID), with the id that it had. */
+export async function makeException(
+  context: SignedIn,
+  target: Target,
+  fields: Partial<StoredEvent> = {},
+): Promise<StoredEvent> {
+  const { event: series, at } = target;
+  if (!at || series.seriesId !== null) return series;
+  const id = occurrenceId(series.id, at);
+  await context.db.delete(eventOccurrences).where(eq(eventOccurrences.id, id));
+  const { etag: _, href: __, syncState: ___, ...shown } = shownOccurrence(target);
+  const [made] = await context.db
+    .insert(events)
+    .values({
+      ...shown,
+      ...fields,
+      id,
+      seriesId: series.id,
+      recurrenceId: at,
+      isSeries: false,
+      rrule: null,
+      rdates: [],
+      exdates: [],
+      expandedFrom: null,
+      expandedUntil: null,
+      version: series.version + 1,
+      updatedAt: context.now,
+    })
+    .returning(eventFields);
+  if (!made) throw new Error("The insert of the exception returned no row");
+  return made;
+}
+
+/** The exception goes, and the occurrence is again what the rule makes of it. */
+export async function rejoinSeries(context: SignedIn, id: string): Promise<CalendarEvent> {
+  const exception = await lockEvent(context, id);
+  if (!exception) throw notFound("Event");
+  if (exception.seriesId === null || exception.recurrenceId === null)
+    throw new AppError("conflict", "This event is not a changed occurrence of a series");
+  const series = await lockSeries(context, exception);
+  await context.db.delete(events).where(eq(events.id, id));
+  await materializeOccurrences(context, [series.id]);
+  return findEvent(context, occurrenceId(series.id, exception.recurrenceId));
+}
+
+type SeriesChange = { target: Target; change: EventChange; timeZone: string };
+
+/** Changes the whole series; its exceptions keep what was changed in them and go along with the rest. */
+export async function changeAll(context: SignedIn, { target, change, timeZone }: SeriesChange) {
+  const series = target.event.seriesId === null ? target.event : await lockSeries(context, target.event);
+  const shown = shownOccurrence(target);
+  const zone = change.zone ?? series.zone ?? timeZone;
+  const moves = changesTimes(change) || change.zone !== undefined;
+  const daysOf = change.isAllDay && !series.isAllDay && !change.startTime ? zone : timeZone;
+  const times = moves ? applyTimeChange(shown, change, daysOf) : shown;
+  const isAllDay = change.isAllDay ?? series.isAllDay;
+  const place = { isAllDay: series.isAllDay, zone: series.zone ?? "UTC" };
+  const move = moves
+    ? shiftBetween({ ...place, startTime: shown.startTime }, { isAllDay, zone, startTime: times.startTime })
+    : null;
+  const map = move ? move.map : (at: Date) => at;
+  const startTime = map(series.startTime);
+  const length = times.endTime.getTime() - times.startTime.getTime();
+  const rrule = change.rrule === undefined ? ruleAfter(series, move) : change.rrule;
+  const rdates = rrule === null ? [] : series.rdates.map(map);
+  const exdates = series.exdates.map(map);
+  const { rrule: _, ...fields } = givenFields(change);
+  const isSeries = rrule !== null || rdates.length > 0;
+  const endTime = new Date(startTime.getTime() + length);
+  await context.db
+    .update(events)
+    .set({
+      ...fields,
+      ...{ startTime, endTime, isAllDay, zone, rrule, rdates, exdates, isSeries },
+      updatedAt: context.now,
+      sequence: sql`${events.sequence} + 1`,
+      version: sql`${events.version} + 1`,
+    })
+    .where(eq(events.id, series.id));
+  if (isSeries) await changeExceptions(context, series, fields, map);
+  else await dropExceptions(context, series.id);
+  await materializeOccurrences(context, [series.id]);
+  if (!isSeries) await context.db.delete(eventOccurrences).where(eq(eventOccurrences.eventId, series.id));
+  const after = await shownAfter(context, series.id, target.at && map(target.at));
+  const { version } = await findEvent(context, series.id);
+  return { after, undo: { id: series.id, version, ...undoOf(series, change, moves) } };
+}
+
+/** The series ends before the occurrence, and another one goes on from there. */
+export async function splitSeries(context: SignedIn, series: StoredEvent, at: Date) {
+  if (series.rrule === null && !series.rdates.some((date) => date < at))
+    throw new AppError("conflict", "This series has no later occurrences");
+  const length = series.endTime.getTime() - series.startTime.getTime();
+  const isEarlier = (date: Date) => date < at;
+  const tail: StoredEvent = {
+    ...series,
+    id: randomUUID(),
+    uid: randomUUID(),
+    startTime: at,
+    endTime: new Date(at.getTime() + length),
+    rrule: series.rrule === null ? null : await remainingRule(context, series, at),
+    rdates: series.rdates.filter((date) => !isEarlier(date)),
+    exdates: series.exdates.filter((date) => !isEarlier(date)),
+    ...{ sequence: 0, version: 1, href: null, etag: null, updatedAt: context.now },
+  };
+  await context.db.insert(events).values(tail);
+  const head = {
+    rrule: series.rrule === null ? null : endRuleBefore(series.rrule, at, series.isAllDay),
+    rdates: series.rdates.filter(isEarlier),
+    exdates: series.exdates.filter(isEarlier),
+  };
+  await context.db
+    .update(events)
+    .set({
+      ...head,
+      updatedAt: context.now,
+      sequence: sql`${events.sequence} + 1`,
+      version: sql`${events.version} + 1`,
+    })
+    .where(eq(events.id, series.id));
+  await context.db
+    .update(events)
+    .set({ seriesId: tail.id, uid: tail.uid, version: sql`${events.version} + 1` })
+    .where(and(eq(events.seriesId, series.id), gte(events.recurrenceId, at)));
+  await materializeOccurrences(context, [series.id, tail.id]);
+  return { tail, undo: { id: series.id, tailId: tail.id, rrule: series.rrule } };
+}
+
+type Join = { id: string; tailId: string; rrule: string | null };
+
+/** Takes a split back: the series goes on with its rule of before, and what was split off goes. */
+export async function joinSeries(context: SignedIn, { id, tailId, rrule }: Join): Promise<CalendarEvent> {
+  const series = await lockEvent(context, id);
+  const [tail] = await context.db
+    .select(eventFields)
+    .from(events)
+    .where(and(eq(events.id, tailId), eq(events.userId, context.actor.userId)))
+    .for("update");
+  if (!series || !tail || rrule === null) throw notFound("Event");
+  const at = await lastedUntil(context, series, rrule);
+  const back = shiftBetween(
+    { startTime: tail.startTime, isAllDay: tail.isAllDay, zone: tail.zone ?? "UTC" },
+    { startTime: at ?? tail.startTime, isAllDay: series.isAllDay, zone: series.zone ?? "UTC" },
+  );
+  await context.db
+    .update(events)
+    .set({
+      rrule,
+      rdates: [...series.rdates, ...tail.rdates.map(back.map)],
+      exdates: [...series.exdates, ...tail.exdates.map(back.map)],
+      updatedAt: context.now,
+      sequence: sql`${events.sequence} + 1`,
+      version: sql`${events.version} + 1`,
+    })
+    .where(eq(events.id, id));
+  // What went to the trash with the tail comes back with it.
+  if (tail.deletedAt)
+    await context.db
+      .update(events)
+      .set({ deletedAt: null })
+      .where(and(eq(events.seriesId, tailId), eq(events.deletedAt, tail.deletedAt)));
+  await moveExceptions(context, tail.id, back.map, { seriesId: id, uid: series.uid });
+  await context.db.delete(events).where(eq(events.id, tailId));
+  await materializeOccurrences(context, [id]);
+  return findEvent(context, id);
+}
+
+/** The first occurrence by the old rule that the shortened series does not have. */
+async function lastedUntil(context: SignedIn, series: StoredEvent, rrule: string): Promise<Date | null> {
+  const window = { from: series.startTime.getTime(), until: Date.UTC(2200, 0, 1), most: 10_000 };
+  const bare = { ...seriesOf(series), rdates: [], exdates: [] };
+  const [short, long] = await expand(context, [bare, { ...bare, rrule }], window);
+  if (!short || !long || "problem" in short || "problem" in long) return null;
+  const first = long.starts[short.starts.length];
+  return first === undefined ? null : new Date(first);
+}
+
+/** What is left of a rule with a count from the occurrence on. */
+async function remainingRule(context: SignedIn, series: StoredEvent, at: Date): Promise<string> {
+  const rule = parseRule(series.rrule ?? "");
+  const count = Number(rule.parts.get("COUNT") ?? 0);
+  if (count === 0) return formatRule(rule);
+  const bare = { ...seriesOf(series), rdates: [], exdates: [] };
+  const window = { from: series.startTime.getTime(), until: at.getTime(), most: count };
+  const [before] = await expand(context, [bare], window);
+  const past = before && "starts" in before ? before.starts.length : 0;
+  return formatRule(withParts(rule, { COUNT: String(Math.max(1, count - past)) }));
+}
+
+const ruleAfter = ({ rrule }: StoredEvent, move: RuleShift | null) =>
+  rrule === null || !move ? rrule : shiftRule(rrule, move);
+
+/** A field that an exception had in common with its series changes with it. */
+async function changeExceptions(
+  context: SignedIn,
+  series: StoredEvent,
+  fields: Partial<StoredEvent>,
+  map: (at: Date) => Date,
+): Promise<void> {
+  await moveExceptions(context, series.id, map, {});
+  const { startTime: _, endTime: __, isAllDay: ___, zone: ____, ...plain } = fields;
+  for (const [name, value] of Object.entries(plain)) {
+    const column = events[name as keyof typeof plain];
+    const before = series[name as keyof StoredEvent];
+    await context.db
+      .update(events)
+      .set({ [name]: value, version: sql`${events.version} + 1` })
+      .where(
+        and(
+          eq(events.seriesId, series.id),
+          sql`coalesce(to_jsonb(${column}), 'null') = ${JSON.stringify(before)}::jsonb`,
+        ),
+      );
+  }
+}
+
+/** In two steps, because the places of two exceptions may change. */
+async function moveExceptions(
+  { db }: SignedIn,
+  seriesId: string,
+  map: (at: Date) => Date,
+  fields: Partial<StoredEvent>,
+): Promise<void> {
+  const rows = await db
+    .select({ id: events.id, at: events.recurrenceId })
+    .from(events)
+    .where(eq(events.seriesId, seriesId))
+    .orderBy(asc(events.id));
+  if (rows.length === 0) return;
+  await db.update(events).set({ recurrenceId: null }).where(eq(events.seriesId, seriesId));
+  for (const { id, at } of rows)
+    await db
+      .update(events)
+      .set({ ...fields, recurrenceId: at && map(at) })
+      .where(eq(events.id, id));
+}
+
+const dropExceptions = ({ db, now }: SignedIn, seriesId: string) =>
+  db
+    .update(events)
+    .set({ deletedAt: now, version: sql`${events.version} + 1` })
+    .where(and(eq(events.seriesId, seriesId), isNull(events.deletedAt)));
+
+/** The occurrence where it lies now, else the series itself. */
+async function shownAfter(context: SignedIn, seriesId: string, at: Date | null): Promise<CalendarEvent> {
+  if (!at) return findEvent(context, seriesId);
+  const [occurrence] = await context.db
+    .select({ id: eventOccurrences.id })
+    .from(eventOccurrences)
+    .where(eq(eventOccurrences.id, occurrenceId(seriesId, at)));
+  const [exception] = await context.db
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.seriesId, seriesId), eq(events.recurrenceId, at), isNull(events.deletedAt)));
+  return findEvent(context, exception?.id ?? occurrence?.id ?? seriesId);
+}
+
+function undoOf(series: StoredEvent, change: EventChange, moves: boolean): Record<string, unknown> {
+  const placed =
+    moves || change.rrule !== undefined ? ["startTime", "endTime", "isAllDay", "zone", "rrule"] : [];
+  const fields = new Set([...Object.keys(givenFields(change)), ...placed]);
+  const before = Object.entries(series).filter(
+    ([name, value]) => fields.has(name) && !(name === "zone" && value === null),
+  );
+  return { ...Object.fromEntries(before), scope: "all" };
+}

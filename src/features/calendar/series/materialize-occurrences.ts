@@ -1,0 +1,208 @@
+import { createHash } from "node:crypto";
+import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { work } from "#platform/workers/work.ts";
+import { eventFields, ownEvents, type StoredEvent } from "../events/read-events.ts";
+import { DAY } from "../model.ts";
+import { eventOccurrences, events } from "../tables.ts";
+import { type Expanded, expandAll, type Series, type Window } from "./expand-series.ts";
+import { parseRule } from "./recurrence-rule.ts";
+
+/** Series are written down for these days around today, at most so many occurrences of each (security.md D19). */
+const DAYS_BACK = 240;
+const DAYS_AHEAD = 730;
+const MOST = 1000;
+/** From when until when, with some days to spare for the nightly job. */
+export const materializedRange = (now: Date) => ({
+  since: new Date(now.getTime() - (DAYS_BACK - 10) * DAY),
+  until: new Date(now.getTime() + (DAYS_AHEAD - 30) * DAY),
+});
+/** Of a person, when they look far ahead or back. */
+const MOST_SERIES = 1000;
+
+export const expandingSeries = work<typeof expandAll>("calendar.expandSeries", {
+  seconds: 2,
+  megabytes: 128,
+  piecesOfOnePerson: 100,
+});
+
+/** The same for the same series and start: links and exceptions outlive a new expansion. */
+export function occurrenceId(seriesId: string, start: Date): string {
+  const hash = createHash("sha256").update(`${seriesId} ${start.getTime()}`).digest("hex");
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `a${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join("-");
+}
+
+/** Writes down anew when these series take place. Throws where a rule cannot be worked out. */
+export async function materializeOccurrences(context: SignedIn, ids: readonly string[]): Promise<void> {
+  const problems = await expandEvents(context, ids);
+  const [problem] = problems.values();
+  if (problem !== undefined) throw new AppError("invalid", problem, { fields: { rrule: problem } });
+}
+
+/** As `writeOccurrences`; says by series what is wrong instead of throwing, and leaves those without occurrences. */
+export async function expandEvents(context: SignedIn, ids: readonly string[]): Promise<Map<string, string>> {
+  const { db, now } = context;
+  const problems = new Map<string, string>();
+  if (ids.length === 0) return problems;
+  const rows = await db
+    .select(eventFields)
+    .from(events)
+    .where(and(inArray(events.id, [...ids]), eq(events.isSeries, true)));
+  const window = {
+    from: now.getTime() - DAYS_BACK * DAY,
+    until: now.getTime() + DAYS_AHEAD * DAY,
+    most: MOST,
+  };
+  const expanded = await expand(context, rows.map(seriesOf), window);
+  const exceptions = await exceptionsOf(context, ids);
+  const made = rows.flatMap((row, index) => {
+    const result = expanded[index] ?? { problem: "The recurrence rule could not be expanded" };
+    if ("problem" in result) {
+      problems.set(row.id, result.problem);
+      return [];
+    }
+    const length = row.endTime.getTime() - row.startTime.getTime();
+    return result.starts
+      .filter((start) => !exceptions.has(`${row.id} ${start}`))
+      .map((start) => ({
+        id: occurrenceId(row.id, new Date(start)),
+        event_id: row.id,
+        start_time: new Date(start).toISOString(),
+        end_time: new Date(start + length).toISOString(),
+      }));
+  });
+  await db.delete(eventOccurrences).where(inArray(eventOccurrences.eventId, [...ids]));
+  await db.execute(sql`
+    insert into event_occurrences (id, user_id, event_id, start_time, end_time)
+    select id, ${context.actor.userId}::uuid, event_id, start_time, end_time
+      from jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
+           as made (id uuid, event_id uuid, start_time timestamptz, end_time timestamptz)
+    on conflict (id) do nothing`);
+  await db
+    .update(events)
+    .set({ expandedFrom: new Date(window.from), expandedUntil: new Date(window.until) })
+    .where(and(inArray(events.id, [...ids]), eq(events.isSeries, true)));
+  return problems;
+}
+
+/**
+ * Writes down, beside what stands there, when the actor's series take place in a range far from today: they stay until
+ * their series is written down again. What ended before is left out by its rule.
+ */
+export async function ensureMaterialized(context: SignedIn, from: Date, to: Date): Promise<number> {
+  const { db, actor } = context;
+  const rows = await db
+    .select(eventFields)
+    .from(events)
+    .where(
+      ownEvents(
+        context,
+        eq(events.isSeries, true),
+        lt(events.startTime, to),
+        or(gt(events.expandedFrom, from), lt(events.expandedUntil, to)),
+      ),
+    )
+    .orderBy(asc(events.id))
+    .limit(MOST_SERIES);
+  const window = { from: from.getTime(), until: to.getTime(), most: MOST };
+  const expanded = await expand(context, rows.map(seriesOf), window);
+  const ids = rows.map(({ id }) => id);
+  const exceptions = ids.length > 0 ? await exceptionsOf(context, ids) : new Set<string>();
+  const made = rows.flatMap((row, index) => {
+    const result = expanded[index];
+    const starts = result && "starts" in result ? result.starts : [];
+    const length = row.endTime.getTime() - row.startTime.getTime();
+    return starts
+      .filter((start) => !exceptions.has(`${row.id} ${start}`))
+      .map((start) => ({
+        ...{ id: occurrenceId(row.id, new Date(start)), userId: actor.userId, eventId: row.id },
+        startTime: new Date(start),
+        endTime: new Date(start + length),
+      }));
+  });
+  for (let at = 0; at < made.length; at += MOST)
+    await db
+      .insert(eventOccurrences)
+      .values(made.slice(at, at + MOST))
+      .onConflictDoNothing();
+  return made.length;
+}
+
+export const seriesOf = (event: StoredEvent): Series => ({
+  start: event.startTime.getTime(),
+  isAllDay: event.isAllDay,
+  zone: event.zone ?? "UTC",
+  rrule: event.rrule,
+  rdates: event.rdates.map((at) => at.getTime()),
+  exdates: event.exdates.map((at) => at.getTime()),
+});
+
+/** Everyday rules are worked out on the spot; all others in a process with limits, where a bomb costs nobody. */
+export async function expand(
+  context: SignedIn,
+  series: readonly Series[],
+  window: Window,
+): Promise<Expanded[]> {
+  const results: Expanded[] = [];
+  const others: number[] = [];
+  series.forEach((one, index) => {
+    if (isEveryday(one, window)) results[index] = expandAll({ series: [one], window })[0] ?? { starts: [] };
+    else others.push(index);
+  });
+  for (let at = 0; at < others.length; at += IN_ONE_PIECE) {
+    const piece = others.slice(at, at + IN_ONE_PIECE);
+    const answers = await inWorker(
+      context,
+      piece.flatMap((index) => series[index] ?? []),
+      window,
+    );
+    piece.forEach((index, place) => {
+      results[index] = answers[place] ?? TOO_COSTLY;
+    });
+  }
+  return results;
+}
+
+const IN_ONE_PIECE = 20;
+const TOO_COSTLY = { problem: "The recurrence rule has too many occurrences" };
+
+/** Where one of several goes over the limit, each is tried alone, so that the others do not suffer. */
+async function inWorker(context: SignedIn, series: readonly Series[], window: Window): Promise<Expanded[]> {
+  try {
+    return await context.workers.run(expandingSeries, context.actor.userId, { series, window });
+  } catch {
+    if (series.length <= 1) return [TOO_COSTLY];
+    const alone: Expanded[] = [];
+    for (const one of series) alone.push(...(await inWorker(context, [one], window)));
+    return alone;
+  }
+}
+
+const EVERYDAY = new Set(["FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY", "BYMONTHDAY", "BYMONTH", "WKST"]);
+
+function isEveryday({ rrule, start }: Series, { from }: Window): boolean {
+  if (rrule === null) return true;
+  try {
+    const { frequency, parts } = parseRule(rrule);
+    const isPlain = frequency !== "HOURLY" && [...parts.keys()].every((part) => EVERYDAY.has(part));
+    return isPlain && Number(parts.get("COUNT") ?? 0) <= 500 && start > from - 10 * 365 * DAY;
+  } catch {
+    return false;
+  }
+}
+
+/** `series start` of each occurrence that is an event of its own, in the trash or not. */
+async function exceptionsOf({ db }: SignedIn, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ seriesId: events.seriesId, at: events.recurrenceId })
+    .from(events)
+    .where(and(inArray(events.seriesId, [...ids]), isNotNull(events.recurrenceId)));
+  return new Set(rows.map(({ seriesId, at }) => `${seriesId} ${at?.getTime()}`));
+}

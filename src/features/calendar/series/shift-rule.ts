@@ -1,0 +1,74 @@
+import { AppError } from "#platform/capability/errors.ts";
+import { DAY } from "../model.ts";
+import { localTimeConverter } from "./local-time-conversion.ts";
+import { formatRule, parseRule, type Rule, withParts } from "./recurrence-rule.ts";
+
+export type RuleStart = { startTime: Date; isAllDay: boolean; zone: string };
+
+/** How a series moves with one of its occurrences. */
+export type RuleShift = { map(at: Date): Date; days: number; to: RuleStart };
+
+/** By the clocks of the two zones: what began at nine and moves by an hour begins at ten, in winter and in summer. */
+export function shiftBetween(from: RuleStart, to: RuleStart): RuleShift {
+  const [old, next] = [from, to].map(({ isAllDay, zone }) => localTimeConverter(isAllDay ? "UTC" : zone));
+  if (!old || !next) throw new Error("A move is between two places");
+  const [start, end] = [old.wallOf(from.startTime.getTime()), next.wallOf(to.startTime.getTime())];
+  const map = (at: Date) => {
+    const wall = old.wallOf(at.getTime()) + end - start;
+    return new Date(next.instantOf(to.isAllDay ? Math.floor(wall / DAY) * DAY : wall));
+  };
+  return { map, days: Math.floor(end / DAY) - Math.floor(start / DAY), to };
+}
+
+const DAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
+
+/** The rule of a series that moves, where it can move along; else it says that the rule itself must be changed. */
+export function shiftRule(text: string, { map, days, to }: RuleShift): string {
+  const rule = parseRule(text);
+  return formatRule(days === 0 ? withUntil(rule, map, to) : withDays(withUntil(rule, map, to), days, to));
+}
+
+/** The rule that ends just before the instant. */
+export function endRuleBefore(text: string, at: Date, isAllDay: boolean): string {
+  const last = isAllDay ? dateText(new Date(at.getTime() - DAY)) : instantText(new Date(at.getTime() - 1000));
+  return formatRule(withParts(parseRule(text), { COUNT: null, UNTIL: last }));
+}
+
+function withUntil(rule: Rule, map: RuleShift["map"], { isAllDay }: RuleStart): Rule {
+  const until = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(rule.parts.get("UNTIL") ?? "");
+  if (!until) return rule;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = until.slice(1).map(Number);
+  const end = map(new Date(Date.UTC(year, month - 1, day, hour, minute, second)));
+  return withParts(rule, { UNTIL: isAllDay ? dateText(end) : instantText(end) });
+}
+
+function withDays(rule: Rule, days: number, { startTime, isAllDay, zone }: RuleStart): Rule {
+  const wall = new Date(localTimeConverter(isAllDay ? "UTC" : zone).wallOf(startTime.getTime()));
+  const byDay = rule.parts.get("BYDAY");
+  const others = ["BYMONTH", "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO", "BYSETPOS"].filter((part) =>
+    rule.parts.has(part),
+  );
+  if (others.length === 0 && byDay === undefined) return rule;
+  if (others.length === 0 && byDay !== undefined) {
+    if (!/\d/.test(byDay)) return withParts(rule, { BYDAY: rotated(byDay, days) });
+    const [, ordinal, day] = /^([+-]?\d)([A-Z]{2})$/.exec(byDay) ?? [];
+    if (ordinal !== undefined && day !== undefined) {
+      const nth = ordinal.startsWith("-") ? ordinal : String(Math.ceil(wall.getUTCDate() / 7));
+      return withParts(rule, { BYDAY: `${nth}${rotated(day, days)}` });
+    }
+  }
+  const monthDay = rule.parts.get("BYMONTHDAY");
+  const isMonthDay = others.every((part) => part === "BYMONTHDAY") && /^\d+$/.test(monthDay ?? "");
+  if (isMonthDay && byDay === undefined) return withParts(rule, { BYMONTHDAY: String(wall.getUTCDate()) });
+  const message = "Change the rule to move the whole series to another day";
+  throw new AppError("invalid", message, { fields: { startTime: message } });
+}
+
+const rotated = (list: string, days: number) =>
+  list
+    .split(",")
+    .map((day) => DAYS[(((DAYS.indexOf(day) + days) % 7) + 7) % 7])
+    .join(",");
+
+const instantText = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, "");
+const dateText = (at: Date) => instantText(at).slice(0, 8);

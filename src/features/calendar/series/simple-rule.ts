@@ -1,0 +1,145 @@
+/** What people mean by 'repeats': RFC 5545 rules in the few forms that a form can show. */
+export type SimpleRule = {
+  every: number;
+  unit: Unit;
+  /** Of weeks, 0 is Sunday; empty for the weekday of the start. */
+  weekdays: number[];
+  /** Of months: the same date, or the same weekday of the same week ('the second Tuesday'). */
+  monthly: "date" | "weekday";
+  end: RuleEnd;
+};
+export type Unit = "day" | "week" | "month" | "year";
+/** `day` is the last day on which the event may begin, yyyy-MM-dd. */
+export type RuleEnd = { kind: "never" } | { kind: "on"; day: string } | { kind: "after"; count: number };
+
+const CODES = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
+const NAMES = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const FREQUENCIES: Record<Unit, string> = { day: "DAILY", week: "WEEKLY", month: "MONTHLY", year: "YEARLY" };
+const DAY = 86_400_000;
+
+const utc = (day: string) => new Date(`${day}T00:00:00Z`);
+const text = (date: Date) => date.toISOString().slice(0, 10);
+const weekdayOf = (day: string) => utc(day).getUTCDay();
+/** 1 for the first Tuesday of its month; -1 for a fifth one, which most months lack. */
+const weekOfMonth = (day: string) => {
+  const nth = Math.ceil(utc(day).getUTCDate() / 7);
+  return nth > 4 ? -1 : nth;
+};
+
+/** Once a week, for ever. */
+export const EVERY_WEEK: SimpleRule = {
+  every: 1,
+  unit: "week",
+  weekdays: [],
+  monthly: "date",
+  end: { kind: "never" },
+};
+
+/** The rule as calendars write it, for an event that begins on this day. `until` turns the last day into an UNTIL. */
+export function formatSimpleRule(rule: SimpleRule, start: string, until: (day: string) => string): string {
+  const { every, unit, weekdays, monthly, end } = rule;
+  const parts = [`FREQ=${FREQUENCIES[unit]}`];
+  if (every > 1) parts.push(`INTERVAL=${every}`);
+  if (end.kind === "after") parts.push(`COUNT=${end.count}`);
+  if (end.kind === "on") parts.push(`UNTIL=${until(end.day)}`);
+  if (unit === "week" && weekdays.length > 0)
+    parts.push(
+      `BYDAY=${weekdays
+        .toSorted()
+        .map((weekday) => CODES[weekday])
+        .join(",")}`,
+    );
+  if (unit === "month" && monthly === "weekday")
+    parts.push(`BYDAY=${weekOfMonth(start)}${CODES[weekdayOf(start)]}`);
+  return parts.join(";");
+}
+
+/** Null where the rule says more than a form can show: then its words stay as they are. */
+export function parseSimpleRule(rrule: string, start: string): SimpleRule | null {
+  const parts = new Map(rrule.split(";").map((part) => part.split("=", 2) as [string, string]));
+  const unit = (Object.keys(FREQUENCIES) as Unit[]).find((each) => FREQUENCIES[each] === parts.get("FREQ"));
+  const known = ["FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY", "WKST"];
+  if (!unit || [...parts.keys()].some((name) => !known.includes(name))) return null;
+  const days = parts.get("BYDAY")?.split(",") ?? [];
+  const isNth = unit === "month" && days[0] === `${weekOfMonth(start)}${CODES[weekdayOf(start)]}`;
+  const weekdays = days.map((code) => CODES.indexOf(code));
+  if (unit === "week" ? weekdays.includes(-1) : days.length > (isNth ? 1 : 0)) return null;
+  return {
+    every: Number(parts.get("INTERVAL") ?? 1),
+    unit,
+    weekdays: unit === "week" ? weekdays : [],
+    monthly: isNth ? "weekday" : "date",
+    end: endOf(parts.get("COUNT"), parts.get("UNTIL")),
+  };
+}
+
+function endOf(count: string | undefined, until: string | undefined): RuleEnd {
+  if (count) return { kind: "after", count: Number(count) };
+  if (!until) return { kind: "never" };
+  return { kind: "on", day: `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}` };
+}
+
+/** 'Every 2 weeks on Monday and Wednesday, 10 times'. */
+export function describeSimpleRule(rule: SimpleRule, start: string): string {
+  const { every, unit, end } = rule;
+  const often = every === 1 ? `Every ${unit}` : `Every ${every} ${unit}s`;
+  const isWorkdays = unit === "week" && every === 1 && rule.weekdays.toSorted().join() === "1,2,3,4,5";
+  const what = isWorkdays ? "Every weekday, Monday to Friday" : `${often}${describePosition(rule, start)}`;
+  if (end.kind === "never") return what;
+  if (end.kind === "after") return `${what}, ${end.count === 1 ? "once" : `${end.count} times`}`;
+  return `${what}, until ${dayName(end.day, { month: "short", day: "numeric", year: "numeric" })}`;
+}
+
+function describePosition({ unit, weekdays, monthly }: SimpleRule, start: string): string {
+  if (unit === "week") {
+    const days = weekdays.length > 0 ? weekdays.toSorted() : [weekdayOf(start)];
+    return ` on ${joinWithAnd(days.map((weekday) => NAMES[weekday] ?? ""))}`;
+  }
+  if (unit === "month" && monthly === "weekday") {
+    const nth = weekOfMonth(start);
+    const words = ["first", "second", "third", "fourth"];
+    return ` on the ${nth < 0 ? "last" : words[nth - 1]} ${NAMES[weekdayOf(start)]}`;
+  }
+  if (unit === "month") return ` on day ${utc(start).getUTCDate()}`;
+  return unit === "year" ? ` on ${dayName(start, { month: "long", day: "numeric" })}` : "";
+}
+
+const joinWithAnd = (words: readonly string[]) =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+
+const dayName = (day: string, options: Intl.DateTimeFormatOptions) =>
+  utc(day).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
+
+/** Days that are looked through for the next ones: nobody waits longer than eight years for a 29th of February. */
+const MAX_DAYS_AHEAD = 366 * 9;
+
+/** The first days on which the event takes place; the start is the first of them where the rule holds on it. */
+export function firstDays(rule: SimpleRule, start: string, most: number): string[] {
+  const days: string[] = [];
+  const count = rule.end.kind === "after" ? Math.min(rule.end.count, most) : most;
+  for (let ahead = 0; ahead < MAX_DAYS_AHEAD && days.length < count; ahead += 1) {
+    const day = text(new Date(utc(start).getTime() + ahead * DAY));
+    if (rule.end.kind === "on" && day > rule.end.day) break;
+    if (matchesDay(rule, start, day)) days.push(day);
+  }
+  return days;
+}
+
+function matchesDay({ every, unit, weekdays, monthly }: SimpleRule, start: string, day: string): boolean {
+  const [from, at] = [utc(start), utc(day)];
+  const days = Math.round((at.getTime() - from.getTime()) / DAY);
+  if (unit === "day") return days % every === 0;
+  if (unit === "week") {
+    // Weeks begin on Monday where a rule does not say otherwise.
+    const weeks = Math.floor((days + ((from.getUTCDay() + 6) % 7)) / 7);
+    const meant = weekdays.length > 0 ? weekdays : [from.getUTCDay()];
+    return weeks % every === 0 && meant.includes(at.getUTCDay());
+  }
+  const months = (at.getUTCFullYear() - from.getUTCFullYear()) * 12 + at.getUTCMonth() - from.getUTCMonth();
+  if (months % (unit === "year" ? 12 * every : every) !== 0) return false;
+  if (unit === "year" || monthly === "date") return at.getUTCDate() === from.getUTCDate();
+  if (at.getUTCDay() !== from.getUTCDay()) return false;
+  const nth = weekOfMonth(start);
+  const isLast = new Date(at.getTime() + 7 * DAY).getUTCMonth() !== at.getUTCMonth();
+  return nth < 0 ? isLast : Math.ceil(at.getUTCDate() / 7) === nth;
+}

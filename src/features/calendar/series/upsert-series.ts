@@ -1,0 +1,209 @@
+import { createHash, randomUUID } from "node:crypto";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import type { FileEvent } from "../icalendar/read-icalendar.ts";
+import { events } from "../tables.ts";
+import { expandEvents, occurrenceId } from "./materialize-occurrences.ts";
+
+/** What one UID names in a calendar from elsewhere: a single event, or a series with its exceptions. */
+export type CalendarObject = {
+  uid: string;
+  events: readonly FileEvent[];
+  /** Where and how it lies on a CalDAV server. */
+  href?: string;
+  etag?: string;
+  ics?: string;
+};
+type Row = typeof events.$inferInsert;
+
+export function groupByUid(found: readonly FileEvent[]): CalendarObject[] {
+  const groups = new Map<string, FileEvent[]>();
+  for (const event of found) {
+    const others = groups.get(event.uid);
+    if (others) others.push(event);
+    else groups.set(event.uid, [event]);
+  }
+  return [...groups].map(([uid, members]) => ({ uid, events: members, etag: fingerprint(members) }));
+}
+
+/** The same text for the same events, so that what did not change is not written again. */
+const fingerprint = (members: readonly FileEvent[]) =>
+  createHash("sha256")
+    .update(JSON.stringify(members.map(({ dtstamp: _, ...rest }) => rest)))
+    .digest("base64url");
+
+/** UID → what is stored of it in the calendar, the trash left out. */
+export async function listStoredObjects(
+  { db, actor }: SignedIn,
+  calendarId: string | null,
+  uids?: readonly string[],
+) {
+  const rows = await db
+    .select({
+      id: events.id,
+      uid: events.uid,
+      etag: events.etag,
+      href: events.href,
+      sequence: events.sequence,
+      version: events.version,
+      syncState: events.syncState,
+    })
+    .from(events)
+    .where(
+      and(
+        eq(events.userId, actor.userId),
+        calendarId === null ? isNull(events.calendarId) : eq(events.calendarId, calendarId),
+        isNull(events.seriesId),
+        isNull(events.deletedAt),
+        ...(uids ? [sql`${events.uid} = any(${sql.param([...uids])}::text[])`] : []),
+      ),
+    );
+  return new Map(rows.map((row) => [row.uid, row]));
+}
+
+/**
+ * Writes groups into the calendar; those of `replaced` (UID → id) keep their row. Answers what is wrong with the rules
+ * of series, by UID.
+ */
+export async function upsertSeries(
+  context: SignedIn,
+  calendarId: string | null,
+  groups: readonly CalendarObject[],
+  replaced: ReadonlyMap<string, string> = new Map(),
+): Promise<Map<string, string>> {
+  const { db } = context;
+  const rows = groups.flatMap((group) =>
+    rowsOf(context, calendarId, group, replaced.get(group.uid) ?? randomUUID()),
+  );
+  const old = [...replaced.values()];
+  if (old.length > 0) await db.delete(events).where(inArray(events.seriesId, old));
+  const first = rows.filter(({ seriesId }) => !seriesId);
+  for (const batch of batches(first)) await insertMany(context, batch, ON_CONFLICT_UPDATE);
+  for (const batch of batches(rows.filter(({ seriesId }) => seriesId))) await insertMany(context, batch);
+  const series = first.filter(({ isSeries }) => isSeries);
+  const single = first.filter(({ isSeries }) => !isSeries).flatMap(({ id }) => id ?? []);
+  if (old.length > 0)
+    await db.execute(
+      sql`delete from event_occurrences where event_id = any(${sql.param(single.filter((id) => old.includes(id)))}::uuid[])`,
+    );
+  const problems = await expandEvents(
+    context,
+    series.flatMap(({ id }) => id ?? []),
+  );
+  if (rows.length >= ANALYZE_THRESHOLD) await db.execute(sql`select count_events_anew()`);
+  return new Map(
+    series.flatMap(({ id, uid }) => (id && uid && problems.has(id) ? [[uid, problems.get(id) ?? ""]] : [])),
+  );
+}
+
+const BATCH = 1000;
+/** From so many on statistics are gathered at once, and not when the server comes round to it. */
+const ANALYZE_THRESHOLD = 500;
+
+function batches<T>(rows: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, n) =>
+    rows.slice(n * BATCH, (n + 1) * BATCH),
+  );
+}
+
+const UPDATED_COLUMNS = [
+  "title",
+  "description",
+  "start_time",
+  "end_time",
+  "location",
+  "meeting_link",
+  "attendees",
+  "category",
+  "is_all_day",
+  "uid",
+  "recurrence_id",
+  "is_series",
+  "rrule",
+  "rdates",
+  "exdates",
+  "zone",
+  "sequence",
+  "dtstamp",
+  "status",
+  "transparency",
+  "organizer",
+  "participants",
+  "href",
+  "etag",
+  "remote_ics",
+  "sync_state",
+  "updated_at",
+] as const;
+
+/** Reminders and the like, which the other side does not know, stay. */
+const ON_CONFLICT_UPDATE = sql.raw(
+  `on conflict (id) do update set ${UPDATED_COLUMNS.map((column) => `${column} = excluded.${column}`).join(", ")}, version = events.version + 1`,
+);
+const COLUMNS = [
+  "id",
+  "user_id",
+  "calendar_id",
+  "series_id",
+  "created_at",
+  "reminder_settings",
+  ...UPDATED_COLUMNS,
+];
+
+/** One parameter for all rows: a parameter for each value of thousands of events takes seconds to put together. */
+async function insertMany({ db }: SignedIn, rows: readonly Row[], onConflict = sql``): Promise<void> {
+  const written = rows.map((row) =>
+    Object.fromEntries(COLUMNS.map((column) => [column, fieldOf(row, column)])),
+  );
+  const columns = sql.raw(COLUMNS.join(", "));
+  await db.execute(sql`
+    insert into events (${columns})
+    select ${columns} from jsonb_populate_recordset(null::events, ${JSON.stringify(written)}::jsonb) ${onConflict}`);
+}
+
+const fieldOf = (row: Row, column: string): unknown =>
+  (row as Record<string, unknown>)[camel(column)] ?? null;
+
+function camel(column: string): string {
+  return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function rowsOf(context: SignedIn, calendarId: string | null, group: CalendarObject, id: string): Row[] {
+  const master = group.events.find(({ recurrenceId }) => recurrenceId === null);
+  const members = new Map(group.events.map((event) => [event.recurrenceId ?? "master", event]));
+  const isSeries = master !== undefined && (master.rrule !== null || master.rdates.length > 0);
+  return [...members.values()].map((event) => {
+    const isFirst = event === (master ?? group.events[0]);
+    const isException = isSeries && event.recurrenceId !== null;
+    const at = event.recurrenceId === null ? null : new Date(event.recurrenceId);
+    return {
+      ...fieldsOf(context, calendarId, event),
+      id: isFirst ? id : isException && at ? occurrenceId(id, at) : randomUUID(),
+      isSeries: isFirst && isSeries,
+      seriesId: isException ? id : null,
+      recurrenceId: at,
+      href: isFirst ? (group.href ?? null) : null,
+      etag: isFirst ? (group.etag ?? null) : null,
+      remoteIcs: isFirst ? (group.ics ?? null) : null,
+    };
+  });
+}
+
+export function fieldsOf({ actor, now }: SignedIn, calendarId: string | null, event: FileEvent): Row {
+  const { start, end, minutesBefore, recurrenceId: _, rdates, exdates, dtstamp, ...fields } = event;
+  return {
+    ...fields,
+    userId: actor.userId,
+    calendarId,
+    startTime: new Date(start),
+    endTime: new Date(end),
+    attendees: event.participants.map(({ address }) => address),
+    rdates: rdates.map((at) => new Date(at)),
+    exdates: exdates.map((at) => new Date(at)),
+    reminderSettings: minutesBefore.length > 0 ? { minutesBefore } : {},
+    dtstamp: dtstamp === null ? null : new Date(dtstamp),
+    syncState: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

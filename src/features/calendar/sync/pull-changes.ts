@@ -1,0 +1,178 @@
+import { createHash } from "node:crypto";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
+import { upsertSeries } from "../series/upsert-series.ts";
+import { calendars, events } from "../tables.ts";
+import type { RemoteCalendarObject, RemotePage, StoredHrefs } from "./calendar-service.ts";
+import {
+  publishEventChanges,
+  type SyncTarget,
+  withLocalFields,
+  withoutChangeTracking,
+} from "./sync-target.ts";
+
+/** What a synchronisation brought. */
+export type SyncCounts = { count: number; removed: number; quarantined: number; isFull: boolean };
+
+/** Read anew from the beginning, what is there no more goes; what a person marked here stays with what is there still. */
+export async function pullChanges(
+  place: SyncTarget,
+  token: string | null,
+  brought: SyncCounts,
+  tell: (stored: number) => Promise<void>,
+): Promise<string> {
+  const changes = place.service.changes(place.calendar.url ?? "", token, () => storedHrefs(place));
+  const seen = new Set<string>();
+  for (;;) {
+    const { done, value } = await changes.next();
+    if (done) {
+      if (token === null) brought.removed += await removeUnseen(place, seen);
+      return value;
+    }
+    for (const { href } of value.groups) seen.add(href);
+    const stored = await storePage(place, value);
+    brought.removed += stored.removed;
+    brought.quarantined += value.quarantined;
+    brought.count += stored.changed;
+    await tell(stored.changed);
+  }
+}
+
+async function storedHrefs({ context, calendar }: SyncTarget): Promise<StoredHrefs> {
+  const rows = await inOwnTransaction(context, "read", ({ db }) =>
+    db
+      .select({ href: events.href, isSeries: events.isSeries })
+      .from(events)
+      .where(and(eq(events.calendarId, calendar.id), isNotNull(events.href), isNull(events.deletedAt))),
+  );
+  const hrefs = (wanted: typeof rows) => wanted.flatMap(({ href }) => href ?? []);
+  return { all: new Set(hrefs(rows)), series: hrefs(rows.filter(({ isSeries }) => isSeries)) };
+}
+
+/** A page is one transaction, under the calendar's lock: what comes twice, or to two at once, is one event. */
+async function storePage({ context, calendar }: SyncTarget, page: RemotePage) {
+  if (page.groups.length + page.removed.length === 0) return { changed: 0, removed: 0 };
+  return withoutChangeTracking(context, async (own) => {
+    await own.db
+      .select({ id: calendars.id })
+      .from(calendars)
+      .where(eq(calendars.id, calendar.id))
+      .for("update");
+    const known = await knownOf(own, calendar.id, page);
+    const latest = new Map(page.groups.map((group) => [group.href, group]));
+    const changed = [...latest.values()].filter((group) => isNew(group, known.get(group.href)));
+    for (const groups of splitByUid(changed.map((group) => withLocalFields(group, known.get(group.href)))))
+      await upsertSeries(
+        own,
+        calendar.id,
+        groups,
+        new Map(groups.flatMap(({ uid, href }) => idByUid(uid, known.get(href)?.id))),
+      );
+    const back = changed.flatMap(({ href }) => known.get(href)?.id ?? []);
+    if (back.length > 0)
+      await own.db
+        .update(events)
+        .set({ deletedAt: null })
+        .where(and(inArray(events.id, back), isNotNull(events.deletedAt)));
+    const removed = await trashRemoved(own, calendar.id, page.removed);
+    await publishEventChanges(own, changed.length + removed);
+    return { changed: changed.length, removed };
+  });
+}
+
+const idByUid = (uid: string, id: string | undefined): [string, string][] => (id ? [[uid, id]] : []);
+
+type Known = {
+  id: string;
+  href: string | null;
+  syncState: string | null;
+  words: string | null;
+  category: string | null;
+  meetingLink: string | null;
+  isGone: boolean;
+};
+
+async function knownOf({ db }: SignedIn, calendarId: string, { groups }: RemotePage) {
+  const rows: Known[] = await db
+    .select({
+      id: events.id,
+      href: events.href,
+      syncState: events.syncState,
+      words: sql<string | null>`md5(${events.remoteIcs})`,
+      category: events.category,
+      meetingLink: events.meetingLink,
+      isGone: sql<boolean>`${events.deletedAt} is not null`,
+    })
+    .from(events)
+    .where(
+      and(
+        eq(events.calendarId, calendarId),
+        isNull(events.seriesId),
+        sql`${events.href} = any(${sql.param(groups.map(({ href }) => href))}::text[])`,
+      ),
+    );
+  return new Map(rows.map((row) => [row.href ?? "", row]));
+}
+
+/** What was changed here since waits for its push, which meets this version and settles it. */
+function isNew({ text }: RemoteCalendarObject, known: Known | undefined): boolean {
+  if (!known) return true;
+  if (known.syncState !== null) return false;
+  return known.isGone || known.words !== hashOf(text);
+}
+
+/** Two with one UID are written one after the other, for rows are told apart by it. */
+function splitByUid<T extends { uid: string }>(groups: readonly T[]): T[][] {
+  const rounds: Map<string, T>[] = [];
+  for (const group of groups) {
+    const round = rounds.find((each) => !each.has(group.uid));
+    if (round) round.set(group.uid, group);
+    else rounds.push(new Map([[group.uid, group]]));
+  }
+  return rounds.map((round) => [...round.values()]);
+}
+
+/** To the trash; what was changed here since stays, as a conflict. */
+async function trashRemoved(
+  { db, now }: SignedIn,
+  calendarId: string,
+  hrefs: readonly string[],
+): Promise<number> {
+  if (hrefs.length === 0) return 0;
+  const those = and(
+    eq(events.calendarId, calendarId),
+    sql`${events.href} = any(${sql.param([...hrefs])}::text[])`,
+  );
+  await db
+    .update(events)
+    .set({ href: null, etag: null, remoteIcs: null, syncState: "conflict" })
+    .where(and(those, isNotNull(events.syncState)));
+  const gone = await db
+    .update(events)
+    .set({ deletedAt: now, href: null, etag: null, version: sql`${events.version} + 1` })
+    .where(and(those, isNull(events.deletedAt)))
+    .returning({ id: events.id });
+  const ids = gone.map(({ id }) => id);
+  if (ids.length > 0)
+    await db
+      .update(events)
+      .set({ deletedAt: now, version: sql`${events.version} + 1` })
+      .where(and(inArray(events.seriesId, ids), isNull(events.deletedAt)));
+  return ids.length;
+}
+
+async function removeUnseen({ context, calendar }: SyncTarget, seen: ReadonlySet<string>): Promise<number> {
+  return withoutChangeTracking(context, async (own) => {
+    const rows = await own.db
+      .select({ href: events.href })
+      .from(events)
+      .where(and(eq(events.calendarId, calendar.id), isNotNull(events.href), isNull(events.deletedAt)));
+    const gone = rows.flatMap(({ href }) => (href !== null && !seen.has(href) ? [href] : []));
+    const removed = await trashRemoved(own, calendar.id, gone);
+    await publishEventChanges(own, removed);
+    return removed;
+  });
+}
+
+const hashOf = (text: string) => createHash("md5").update(text).digest("hex");

@@ -1,0 +1,134 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
+import { mergeEvents } from "../events/merge-versions.ts";
+import { eventFields, type StoredEvent } from "../events/read-events.ts";
+import { upsertSeries } from "../series/upsert-series.ts";
+import { events } from "../tables.ts";
+import { fileEventOf, type RemoteCalendarObject } from "./calendar-service.ts";
+import {
+  publishEventChanges,
+  type SyncTarget,
+  withLocalFields,
+  withoutChangeTracking,
+} from "./sync-target.ts";
+
+/** Each event for itself; answers how many are not taken there. */
+export async function pushPendingChanges(place: SyncTarget): Promise<number> {
+  const waiting = await inOwnTransaction(place.context, "read", ({ db }) =>
+    db
+      .select({ id: events.id })
+      .from(events)
+      .where(
+        and(
+          eq(events.calendarId, place.calendar.id),
+          isNull(events.seriesId),
+          eq(events.syncState, "pending"),
+        ),
+      )
+      .orderBy(events.updatedAt)
+      .limit(500),
+  );
+  let refused = 0;
+  for (const { id } of waiting) if (!(await pushEvent(place, id, true))) refused += 1;
+  return refused;
+}
+
+/** False where it is not taken there: it says why, and waits for another change here. */
+async function pushEvent(place: SyncTarget, id: string, mayMerge: boolean): Promise<boolean> {
+  const { service, calendar, context } = place;
+  const members = await membersOf(place, id);
+  const [master] = members;
+  if (master?.syncState !== "pending") return true;
+  const where = calendar.url ?? "";
+  if (master.deletedAt) {
+    await pushRemoval(place, master);
+    return true;
+  }
+  const present = members.filter(({ deletedAt }) => deletedAt === null);
+  const remote = await readStoredRemote(context, id);
+  const known = master.href === null ? null : { href: master.href, etag: master.etag ?? "", text: remote };
+  const result = await service.write(where, present, known);
+  if (result.outcome === "refused") {
+    await markSynced(place, master, { syncState: "refused", syncFault: result.reason });
+    return false;
+  }
+  if (result.outcome === "done") {
+    const { href, etag, text } = result.group;
+    const seen = { href, etag, remoteIcs: text, syncFault: result.refused ?? null };
+    await markSynced(place, master, { ...seen, syncState: result.refused ? "refused" : null });
+    return !result.refused;
+  }
+  const theirs = result.outcome === "gone" || !known ? null : await service.one(where, known.href);
+  // Deleted there while it was changed here: it is made again in the next turn.
+  if (!theirs) await markSynced(place, master, { href: null, etag: null, remoteIcs: null });
+  else {
+    const before = remote === null ? null : service.read(remote);
+    const merged = before && mergeEvents(before, present.map(fileEventOf), theirs.events);
+    if (merged && mayMerge) {
+      await storeMerged(place, master, { ...theirs, events: merged });
+      return pushEvent(place, id, false);
+    }
+    const { href, etag, text } = theirs;
+    await markSynced(place, master, { href, etag, remoteIcs: text, syncState: "conflict" });
+  }
+  return true;
+}
+
+async function pushRemoval(place: SyncTarget, master: StoredEvent): Promise<void> {
+  if (master.href !== null) {
+    const outcome = await place.service.remove(place.calendar.url ?? "", master.href, master.etag ?? "");
+    const theirs =
+      outcome === "conflict" ? await place.service.one(place.calendar.url ?? "", master.href) : null;
+    // Changed there meanwhile: it comes back, and a person decides.
+    if (theirs)
+      return markSynced(place, master, {
+        deletedAt: null,
+        syncState: "conflict",
+        etag: theirs.etag,
+        remoteIcs: theirs.text,
+      });
+  }
+  await markSynced(place, master, { href: null, etag: null, remoteIcs: null, syncState: null });
+}
+
+/** What both sides changed, put together: it waits for its push over the version that is there now. */
+const storeMerged = (place: SyncTarget, master: StoredEvent, group: RemoteCalendarObject) =>
+  withoutChangeTracking(place.context, async (own) => {
+    const { uid, ...rest } = withLocalFields(group, undefined);
+    await upsertSeries(own, place.calendar.id, [{ uid, ...rest }], new Map([[uid, master.id]]));
+    await own.db.update(events).set({ syncState: "pending" }).where(eq(events.id, master.id));
+    await publishEventChanges(own, 1);
+  });
+
+/** Only where nobody changed it meanwhile: that change is then pushed in the next turn. */
+const markSynced = (
+  { context }: SyncTarget,
+  { id, version }: StoredEvent,
+  { syncState, ...rest }: Partial<typeof events.$inferInsert>,
+) =>
+  withoutChangeTracking(context, async (own) => {
+    if (Object.keys(rest).length > 0) await own.db.update(events).set(rest).where(eq(events.id, id));
+    if (syncState !== undefined)
+      await own.db
+        .update(events)
+        .set({ syncState })
+        .where(and(eq(events.id, id), syncState === "conflict" ? undefined : eq(events.version, version)));
+    await publishEventChanges(own, 1);
+  });
+
+const membersOf = ({ context }: SyncTarget, id: string): Promise<StoredEvent[]> =>
+  inOwnTransaction(context, "read", ({ db }) =>
+    db
+      .select(eventFields)
+      .from(events)
+      .where(or(eq(events.id, id), eq(events.seriesId, id)))
+      .orderBy(sql`${events.seriesId} nulls first`, events.recurrenceId),
+  );
+
+async function readStoredRemote(context: SignedIn, id: string): Promise<string | null> {
+  const [row] = await inOwnTransaction(context, "read", ({ db }) =>
+    db.select({ remoteIcs: events.remoteIcs }).from(events).where(eq(events.id, id)),
+  );
+  return row?.remoteIcs ?? null;
+}

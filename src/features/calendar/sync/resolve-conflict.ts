@@ -1,0 +1,57 @@
+import { and, eq } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { eventFields, findEvent } from "../events/read-events.ts";
+import { suppressChangeTracking } from "../suppress-change-tracking.ts";
+import { events } from "../tables.ts";
+import { readRemoteEvent } from "./read-remote-event.ts";
+import { readRemoteText, storeRemote } from "./sync-caldav.ts";
+
+/** The other side of a conflict, as it was read there last. */
+export async function readRemoteVersion(context: SignedIn, id: string) {
+  const event = await findEvent(context, id);
+  const remote = await readRemoteText(context, event.seriesId ?? event.id);
+  if (remote === null) return null;
+  const theirs = await readRemoteEvent(context, remote);
+  const [first] = theirs.filter(({ recurrenceId }) => recurrenceId === null);
+  if (!first) return null;
+  const { title, start, end, isAllDay, location, description } = first;
+  return { title, startTime: new Date(start), endTime: new Date(end), isAllDay, location, description };
+}
+
+/** Why the other side does not take it, where it is so. */
+export async function conflictReason(context: SignedIn, id: string): Promise<string | null> {
+  const event = await findEvent(context, id);
+  const [row] = await context.db
+    .select({ syncFault: events.syncFault })
+    .from(events)
+    .where(and(eq(events.id, event.seriesId ?? event.id), eq(events.syncState, "refused")));
+  return row?.syncFault ?? null;
+}
+
+/** A person decides a conflict: what stands here goes there, or what stands there comes here. */
+export async function resolveConflict(context: SignedIn, id: string, keep: "mine" | "theirs") {
+  const event = await findEvent(context, id);
+  const [stored] = await context.db
+    .select({ ...eventFields, remoteIcs: events.remoteIcs })
+    .from(events)
+    .where(and(eq(events.id, event.seriesId ?? event.id), eq(events.userId, context.actor.userId)))
+    .for("update");
+  if (!stored) throw notFound("Event");
+  const isOpen = stored.syncState === "conflict" || stored.syncState === "refused";
+  if (!isOpen || stored.calendarId === null) throw new AppError("conflict", "This event has no conflict");
+  await suppressChangeTracking(context);
+  if (keep === "mine")
+    await context.db.update(events).set({ syncState: "pending" }).where(eq(events.id, stored.id));
+  else if (stored.remoteIcs === null || stored.href === null)
+    await context.db
+      .update(events)
+      .set({ deletedAt: context.now, syncState: null })
+      .where(eq(events.id, stored.id));
+  else {
+    const theirs = await readRemoteEvent(context, stored.remoteIcs);
+    const object = { href: stored.href, etag: stored.etag ?? "", ics: stored.remoteIcs, events: theirs };
+    await storeRemote(context, stored.calendarId, object, stored.id);
+  }
+  return { event: stored, calendarId: stored.calendarId };
+}

@@ -1,0 +1,273 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { calendarServer } from "#platform/testing/servers/calendar-server.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { calendarAccounts } from "../calendar-accounts.ts";
+import { events } from "../calendar-events.ts";
+import { calendars } from "../calendars.ts";
+import { eventInvitations } from "../event-invitations.ts";
+import { syncCalendars } from "../jobs.ts";
+import type { EventOnWire } from "../model.ts";
+
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
+const house = await testDatabase(async () => ({ jobs }));
+const server = await calendarServer({ name: "ada", password: "secret" });
+
+type Calendar = { id: string; name: string; state: string; lastError: string | null };
+const vevent = (uid: string, ...lines: string[]) =>
+  [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Phone//EN",
+    "BEGIN:VEVENT",
+    `UID:${uid}`,
+    "DTSTAMP:20260101T000000Z",
+    ...lines,
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
+  ].join("\r\n");
+const put = (uid: string, ...lines: string[]) =>
+  server.request("PUT", `/ada/work/${uid}.ics`, vevent(uid, ...lines), { "content-type": "text/calendar" });
+const read = async (uid: string) => {
+  const answer = await server.request("GET", `/ada/work/${encodeURIComponent(uid)}.ics`);
+  return answer.ok ? await answer.text() : null;
+};
+const MARCH = { from: "2027-02-01T00:00:00Z", to: "2027-06-01T00:00:00Z" };
+
+/** A proxy that takes away the report of changes: a server without RFC 6578. */
+async function withoutReports(): Promise<string> {
+  const proxy = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const body = Buffer.concat(parts).toString();
+    if (body.includes("sync-collection")) return void response.writeHead(501).end();
+    const {
+      host: _,
+      connection: __,
+      "content-length": ___,
+      ...headers
+    } = request.headers as Record<string, string>;
+    const answer = await fetch(new URL(request.url ?? "/", server.url), {
+      method: request.method ?? "GET",
+      headers,
+      redirect: "manual",
+      ...(body !== "" && { body }),
+    });
+    const sent = Object.fromEntries(
+      [...answer.headers].filter(
+        ([name]) => !/^(content-length|transfer-encoding|content-encoding)$/.test(name),
+      ),
+    );
+    response.writeHead(answer.status, sent).end(await answer.text());
+  });
+  await new Promise<void>((listening) => proxy.listen(0, "127.0.0.1", listening));
+  house.atEnd(async () => void proxy.close());
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/`;
+}
+
+async function connected(serverUrl: string) {
+  const ada = house.as(await house.aUser({ fullName: "Ada" }));
+  await ada.invoke(calendarAccounts.connect, {
+    name: "Office",
+    serverUrl,
+    username: "ada",
+    password: "secret",
+  });
+  const { items } = (await ada.invoke(calendars.list)) as { items: Calendar[] };
+  const calendar = items.find(({ name }) => name === "Work");
+  if (!calendar) throw new Error("The calendar was not found");
+  const sync = async () => {
+    await syncCalendars.run(house.services as never, { calendarId: calendar.id });
+    return (await ada.invoke(calendars.get, { id: calendar.id })) as Calendar;
+  };
+  const shown = async () =>
+    ((await ada.invoke(events.list, { ...MARCH, limit: 100 })) as { items: EventOnWire[] }).items;
+  const titled = async (title: string) => {
+    const found = (await shown()).find((event) => event.title === title);
+    if (!found) throw new Error(`No event is titled ${title}`);
+    return found;
+  };
+  const change = ({ id, version }: EventOnWire, fields: object) =>
+    ada.invoke(events.update, { id, version, ...fields });
+  return { ada, calendarId: calendar.id, sync, shown, titled, change };
+}
+
+test.each([
+  ["with the report of changes", async () => server.url],
+  ["without it", withoutReports],
+])("a CalDAV calendar is kept in step both ways %s", async (name, urlOf) => {
+  const tag = name.replaceAll(" ", "-");
+  const { ada, calendarId, sync, shown, titled, change } = await connected(await urlOf());
+  await put(`${tag}-1`, "DTSTART:20270301T090000Z", "DTEND:20270301T100000Z", `SUMMARY:${tag} board`);
+  await put(
+    `${tag}-2`,
+    "DTSTART;TZID=Europe/Berlin:20270302T090000",
+    "DURATION:PT1H",
+    "RRULE:FREQ=WEEKLY;COUNT=3",
+    `SUMMARY:${tag} jour fixe`,
+  );
+  expect(await sync()).toMatchObject({ state: "ok", lastError: null });
+  expect((await shown()).filter(({ title }) => title.startsWith(tag))).toHaveLength(4);
+
+  // From here to there: new, changed, one occurrence, deleted.
+  const times = { startTime: "2027-04-01T10:00:00Z", endTime: "2027-04-01T11:00:00Z" };
+  const made = (await ada.invoke(events.create, { title: "From here", ...times, calendarId })) as EventOnWire;
+  await change(await titled(`${tag} board`), { location: "Harbour" });
+  const [first] = (await shown()).filter(({ title }) => title === `${tag} jour fixe`);
+  if (first) await change(first, { title: `${tag} moved`, scope: "this" });
+  expect((await titled("From here")).syncState).toBe("pending");
+  await sync();
+  expect(await read(made.uid)).toContain("SUMMARY:From here");
+  expect(await read(`${tag}-1`)).toContain("LOCATION:Harbour");
+  expect(await read(`${tag}-2`)).toMatch(/RECURRENCE-ID;TZID=Europe\/Berlin:20270302T090000/);
+  expect((await titled("From here")).syncState).toBe(null);
+  await ada.invoke(events.delete, { id: made.id });
+  await sync();
+  expect(await read(made.uid)).toBe(null);
+  await ada.invoke(events.restore, { id: made.id });
+  await sync();
+  expect(await read(made.uid)).toContain("SUMMARY:From here");
+
+  // From there to here: changed and deleted.
+  await put(
+    `${tag}-1`,
+    "DTSTART:20270301T120000Z",
+    "DTEND:20270301T130000Z",
+    `SUMMARY:${tag} board`,
+    "LOCATION:Harbour",
+  );
+  await server.request("DELETE", `/ada/work/${tag}-2.ics`);
+  await sync();
+  expect(await titled(`${tag} board`)).toMatchObject({ startTime: "2027-03-01T12:00:00.000Z" });
+  expect((await shown()).filter(({ title }) => title.startsWith(tag))).toHaveLength(1);
+  for (const uid of [`${tag}-1`, made.uid]) await server.request("DELETE", `/ada/work/${uid}.ics`);
+});
+
+test("changes of both sides are put together where they can be; else both stay until a person decides", async () => {
+  const { ada, sync, titled, shown, change } = await connected(server.url);
+  const START = ["DTSTART:20270301T090000Z", "DTEND:20270301T100000Z"];
+  await put("both", ...START, "SUMMARY:Both");
+  await sync();
+  await change(await titled("Both"), { location: "Here" });
+  await put("both", ...START, "SUMMARY:Both", "DESCRIPTION:There");
+  await sync();
+  expect(await titled("Both")).toMatchObject({ location: "Here", description: "There", syncState: null });
+  const merged = await read("both");
+  expect(merged).toContain("LOCATION:Here");
+  expect(merged).toContain("DESCRIPTION:There");
+
+  for (const [keep, here, there] of [
+    ["mine", "Mine", "Mine"],
+    ["theirs", "Theirs", "Theirs"],
+  ] as const) {
+    await put("both", ...START, "SUMMARY:Start");
+    await sync();
+    await change(await titled("Start"), { title: "Mine" });
+    await put("both", ...START, "SUMMARY:Theirs");
+    await sync();
+    const conflict = await titled("Mine");
+    expect(conflict.syncState).toBe("conflict");
+    expect(await ada.invoke(events.theirs, { id: conflict.id })).toMatchObject({
+      theirs: { title: "Theirs" },
+    });
+    expect(await read("both")).toContain("SUMMARY:Theirs");
+    await ada.invoke(events.resolve, { id: conflict.id, keep });
+    await sync();
+    expect(await titled(here)).toMatchObject({ syncState: null });
+    expect(await read("both")).toContain(`SUMMARY:${there}`);
+  }
+  // Deleted here, changed there: it comes back instead of being lost.
+  const deleted = await titled("Theirs");
+  await ada.invoke(events.delete, { id: deleted.id });
+  await put("both", ...START, "SUMMARY:Changed meanwhile");
+  await sync();
+  expect((await shown())[0]).toMatchObject({ id: deleted.id, syncState: "conflict" });
+  await ada.invoke(events.resolve, { id: deleted.id, keep: "theirs" });
+  expect(await titled("Changed meanwhile")).toMatchObject({ syncState: null });
+  await expect(ada.invoke(events.resolve, { id: deleted.id, keep: "mine" })).rejects.toMatchObject({
+    code: "conflict",
+  });
+  // Changed here, deleted there.
+  await change(await titled("Changed meanwhile"), { title: "Kept" });
+  await server.request("DELETE", "/ada/work/both.ics");
+  await sync();
+  const kept = await titled("Kept");
+  if (kept.syncState === "conflict") await ada.invoke(events.resolve, { id: kept.id, keep: "mine" });
+  await sync();
+  expect(await read("both")).toContain("SUMMARY:Kept");
+});
+
+test("what is wrong with an account is said by the step that fails, and its state stays true", async () => {
+  const ada = house.as(await house.aUser());
+  const check = async (fields: object) => {
+    const input = { serverUrl: server.url, username: "ada", password: "secret", ...fields };
+    const { steps } = (await ada.invoke(calendarAccounts.check, input)) as {
+      steps: { step: string; isOk: boolean; message: string }[];
+    };
+    return steps.at(-1);
+  };
+  expect(await check({})).toMatchObject({ step: "calendars", isOk: true });
+  expect(await check({ password: "wrong" })).toMatchObject({
+    step: "sign-in",
+    isOk: false,
+    message: expect.stringContaining("app password"),
+  });
+  expect(await check({ serverUrl: "http://127.0.0.1:9/" })).toMatchObject({
+    step: "connection",
+    isOk: false,
+  });
+  expect(await check({ serverUrl: "http://nowhere.invalid/" })).toMatchObject({ step: "name", isOk: false });
+  await expect(
+    ada.invoke(calendarAccounts.connect, { name: "x", serverUrl: "ftp://x", username: "a", password: "b" }),
+  ).rejects.toMatchObject({ code: "invalid" });
+  const { ada: carol, calendarId, sync } = await connected(server.url);
+  await house.owner.query("update calendar_accounts set username = 'nobody' where user_id = $1", [
+    carol.userId,
+  ]);
+  expect(await sync()).toMatchObject({ state: "auth_failed" });
+  const { items } = (await carol.invoke(calendarAccounts.list)) as { items: { id: string; state: string }[] };
+  expect(items).toMatchObject([{ state: "auth_failed" }]);
+  expect(JSON.stringify(items)).not.toContain("secret");
+  expect(await carol.invoke(calendarAccounts.recheck, { id: items[0]?.id })).toHaveProperty("steps");
+  await carol.invoke(calendarAccounts.delete, { id: items[0]?.id });
+  await expect(carol.invoke(calendars.get, { id: calendarId })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a server that schedules by itself gets the guests with the event, and nobody is invited twice", async () => {
+  const { ada, calendarId, sync, titled } = await connected(server.url);
+  const bob = house.as(await house.aUser({ fullName: "Bob" }));
+  const times = { startTime: "2027-04-01T09:00:00Z", endTime: "2027-04-01T10:00:00Z" };
+  const { id } = (await ada.invoke(events.create, {
+    ...{ ...times, title: "By the server", calendarId, attendees: [bob.email] },
+  })) as EventOnWire;
+  const letters = async () =>
+    (
+      await house.owner.query("select 1 from emails where user_id = $1 and calendar_method is not null", [
+        ada.userId,
+      ])
+    ).rowCount;
+  await house.owner.query("update calendar_accounts set schedules_itself = true where user_id = $1", [
+    ada.userId,
+  ]);
+  expect(await ada.invoke(eventInvitations.send, { eventId: id })).toEqual({
+    ...{ eventId: id, invitation: "sent", notSentTo: [] },
+  });
+  await sync();
+  const { uid } = await titled("By the server");
+  expect((await read(uid))?.replaceAll("\r\n ", "")).toMatch(new RegExp(`ATTENDEE;.*mailto:${bob.email}`));
+  await ada.invoke(eventInvitations.cancel, { eventId: id });
+  await sync();
+  expect(await read(uid)).toBeNull();
+  expect(await letters()).toBe(0);
+  // Elsewhere the product itself writes to them.
+  await house.owner.query("update calendar_accounts set schedules_itself = false where user_id = $1", [
+    ada.userId,
+  ]);
+  const other = (await ada.invoke(events.create, {
+    ...{ ...times, title: "By mail", calendarId, attendees: [bob.email] },
+  })) as EventOnWire;
+  await ada.invoke(eventInvitations.send, { eventId: other.id });
+  expect(await letters()).toBe(1);
+});

@@ -1,0 +1,108 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Worker } from "#platform/jobs/jobs.ts";
+import { runAsUser } from "#platform/jobs/run-as-user.ts";
+import type { Outbound } from "#platform/outbound/outbound.ts";
+import { type Reading, readIfChanged } from "#platform/outbound/read-if-changed.ts";
+import { MAX_FILE_LENGTH, parseCalendarFile } from "../icalendar/import-icalendar.ts";
+import type { ServerState } from "../model.ts";
+import { groupByUid, listStoredObjects, upsertSeries } from "../series/upsert-series.ts";
+import { calendars, events } from "../tables.ts";
+
+type Feed = { id: string; url: string; etag: string | null; lastModified: string | null; failures: number };
+
+const EVERY_MS = 60 * 60_000;
+const LONGEST_PAUSE = 24;
+
+/** `webcal:` is how programs name the address of a feed. */
+export const feedAddress = (address: string) => address.trim().replace(/^webcals?:/i, "https:");
+
+/** The feed as it is now, or that it did not change. */
+const readFeed = (
+  outbound: Outbound,
+  { url, etag, lastModified }: Pick<Feed, "url" | "etag" | "lastModified">,
+): Promise<Reading> =>
+  readIfChanged(
+    outbound,
+    { url, headers: { accept: "text/calendar" }, maxBytes: MAX_FILE_LENGTH },
+    { etag, lastModified },
+  );
+
+/** Reads a subscribed feed outside any transaction and stores what changed in one; what went wrong is kept and shown. */
+export async function syncSubscription(worker: Worker, userId: string, feed: Feed): Promise<void> {
+  const read = await readFeed(worker.outbound, feed).catch((error: unknown) => {
+    if (error instanceof AppError) return error;
+    throw error;
+  });
+  await runAsUser(worker, userId, async (context) => {
+    if (read instanceof AppError) return saveFailure(context, feed, "unreachable", read.message);
+    const { answer } = read;
+    if (answer.status === 304) return saveSuccess(context, feed, {});
+    if (answer.status !== 200)
+      return saveFailure(context, feed, "refused", `The server answered with status ${answer.status}`);
+    try {
+      await replaceEvents(context, feed.id, answer.body);
+    } catch (error) {
+      if (error instanceof AppError) return saveFailure(context, feed, "refused", error.message);
+      throw error;
+    }
+    await saveSuccess(context, feed, read.validators);
+  });
+}
+
+/** Makes the calendar what the text says: new and changed events are written, those that are gone go. */
+export async function replaceEvents(context: SignedIn, calendarId: string, text: string): Promise<void> {
+  const file = await parseCalendarFile(context, text);
+  const groups = groupByUid(file.events);
+  const known = await listStoredObjects(context, calendarId);
+  const changed = groups.filter(({ uid, etag }) => known.get(uid)?.etag !== etag);
+  const kept = new Set(groups.map(({ uid }) => uid));
+  const gone = [...known.values()].flatMap(({ id, uid }) => (kept.has(uid) ? [] : [id]));
+  if (gone.length > 0) await context.db.delete(events).where(inArray(events.id, gone));
+  const replaced = changed.flatMap(({ uid }): [string, string][] => {
+    const row = known.get(uid);
+    return row ? [[uid, row.id]] : [];
+  });
+  await upsertSeries(context, calendarId, changed, new Map(replaced));
+  if (gone.length + changed.length > 0) context.announce({ resource: "events", ids: [] });
+}
+
+async function saveSuccess(
+  context: SignedIn,
+  { id }: Feed,
+  seen: { etag?: string | null; lastModified?: string | null },
+) {
+  const { now } = context;
+  await updateCalendar(context, id, {
+    ...seen,
+    state: "ok",
+    lastError: null,
+    failures: 0,
+    lastSyncedAt: now,
+    nextSyncAt: new Date(now.getTime() + EVERY_MS),
+  });
+}
+
+/** What was read before stays; the next try waits longer each time, a day at most. */
+async function saveFailure(context: SignedIn, { id, failures }: Feed, state: ServerState, lastError: string) {
+  const pause = Math.min(LONGEST_PAUSE, 2 ** failures) * EVERY_MS;
+  await updateCalendar(context, id, {
+    state,
+    lastError,
+    failures: failures + 1,
+    nextSyncAt: new Date(context.now.getTime() + pause),
+  });
+}
+
+async function updateCalendar(
+  context: SignedIn,
+  id: string,
+  fields: Partial<typeof calendars.$inferInsert>,
+): Promise<void> {
+  await context.db
+    .update(calendars)
+    .set({ ...fields, version: sql`${calendars.version} + 1` })
+    .where(and(eq(calendars.id, id), eq(calendars.userId, context.actor.userId)));
+  context.announce({ resource: "calendars", ids: [id] });
+}

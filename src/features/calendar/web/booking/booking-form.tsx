@@ -1,0 +1,89 @@
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { ApiError } from "#platform/client/resource-client.ts";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { bookings } from "../api.ts";
+import { formatTimeRange } from "../format-time-range.ts";
+import styles from "./booking-page.module.css";
+
+type BookingFormProps = {
+  slug: string;
+  start: string;
+  minutes: number;
+  timeZone: string;
+  onBack(): void;
+  onBooked(token: string): void;
+};
+
+/** Who comes; what was typed stays where the time was taken meanwhile. */
+export function BookingForm({ slug, start, minutes, timeZone, onBack, onBooked }: BookingFormProps) {
+  const [draft, setDraft] = useState({ name: "", email: "", note: "" });
+  const [problem, setProblem] = useState<{ message: string; fields: Record<string, string> } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const set = (fields: Partial<typeof draft>) => setDraft({ ...draft, ...fields });
+  const submit = async () => {
+    setBusy(true);
+    try {
+      const { token } = await bookings.book.call({ slug, startTime: start, timeZone, ...draft });
+      onBooked(token);
+    } catch (error) {
+      const fields = error instanceof ApiError ? (error.details.fields ?? {}) : {};
+      setProblem({ message: error instanceof Error ? error.message : String(error), fields });
+      setBusy(false);
+    }
+  };
+  const end = new Date(Date.parse(start) + minutes * 60_000).toISOString();
+  return (
+    <form
+      className={styles.form}
+      aria-label="Your booking"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void submit();
+      }}
+    >
+      <p className={styles.when}>{formatTimeRange({ startTime: start, endTime: end }, timeZone)}</p>
+      <TextInput
+        data-autofocus
+        autoFocus
+        label="Name"
+        required
+        maxLength={100}
+        autoComplete="name"
+        error={problem?.fields.name}
+        value={draft.name}
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <TextInput
+        type="email"
+        label="Email"
+        required
+        maxLength={254}
+        autoComplete="email"
+        error={problem?.fields.email}
+        value={draft.email}
+        onChange={({ target }) => set({ email: target.value })}
+      />
+      <Textarea
+        label="What is it about?"
+        rows={3}
+        maxLength={2000}
+        value={draft.note}
+        onChange={({ target }) => set({ note: target.value })}
+      />
+      {problem && Object.keys(problem.fields).length === 0 && (
+        <p className={styles.problem} role="alert">
+          {problem.message}
+        </p>
+      )}
+      <div className={styles.acts}>
+        <Button variant="default" onClick={onBack}>
+          Another time
+        </Button>
+        <BusyButton type="submit" isBusy={isBusy}>
+          Book
+        </BusyButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,194 @@
+import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { WeekdayChoice } from "#ui/inputs/weekday-choice.tsx";
+import { bookingPages } from "../api.ts";
+import styles from "../calendars/calendars-dialog.module.css";
+import { useCalendars } from "../calendars/use-calendars.ts";
+import { fromTimeInput, toTimeInput } from "../time-input-text.ts";
+
+export type BookingPageOnWire = Awaited<ReturnType<typeof bookingPages.list.call>>["items"][number];
+type Draft = Omit<BookingPageOnWire, "id" | "createdAt" | "version">;
+
+type BookingPageFormProps = {
+  page: BookingPageOnWire | null;
+  onClose(): void;
+  onSave(save: () => Promise<unknown>): Promise<boolean>;
+};
+
+const NEW: Draft = {
+  ...{ slug: "", title: "", description: null, location: null, meetingLink: null },
+  ...{ minutes: 30, every: 30, bufferBefore: 0, bufferAfter: 0, noticeMinutes: 240, daysAhead: 30 },
+  ...{ perDay: null, days: null, fromMinute: null, toMinute: null, calendarId: null, isOpen: true },
+};
+
+/** What a booking page offers and when. */
+export function BookingPageForm({ page, onClose, onSave }: BookingPageFormProps) {
+  const [draft, setDraft] = useState<Draft>(() => (page ? fieldsOf(page) : NEW));
+  const [isBusy, setBusy] = useState(false);
+  const { data } = useCalendars();
+  const set = (fields: Partial<Draft>) => setDraft({ ...draft, ...fields });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    const isSaved = await onSave(() =>
+      page
+        ? bookingPages.update.call({ ...draft, id: page.id, version: page.version })
+        : bookingPages.create.call(draft),
+    );
+    setBusy(false);
+    if (isSaved) onClose();
+  };
+  const choice = (label: string, field: keyof Draft, data: readonly (readonly [number, string])[]) => (
+    <NativeSelect
+      label={label}
+      value={String(draft[field])}
+      onChange={({ target }) => set({ [field]: Number(target.value) })}
+      data={data.map(([value, text]) => ({ value: String(value), label: text }))}
+    />
+  );
+  const text = (label: string, field: "location" | "meetingLink", placeholder = "") => (
+    <TextInput
+      label={label}
+      placeholder={placeholder}
+      maxLength={field === "location" ? 500 : 2000}
+      value={draft[field] ?? ""}
+      onChange={({ target }) => set({ [field]: target.value || null })}
+    />
+  );
+  const hasOwnHours = draft.days !== null;
+  return (
+    <form className={styles.pageForm} aria-label="Booking page" onSubmit={(event) => void submit(event)}>
+      <TextInput
+        label="Title"
+        placeholder="30 minutes with me"
+        required
+        maxLength={200}
+        value={draft.title}
+        onChange={({ target }) => set({ title: target.value })}
+      />
+      <TextInput
+        label="Address"
+        description={`${location.origin}/book/…`}
+        placeholder="ada-half-hour"
+        required
+        minLength={3}
+        maxLength={60}
+        pattern="[A-Za-z0-9][A-Za-z0-9\-]+[A-Za-z0-9]"
+        title="Letters, digits and hyphens"
+        autoComplete="off"
+        value={draft.slug}
+        onChange={({ target }) => set({ slug: target.value })}
+      />
+      <div className={styles.fieldPair}>
+        {choice("Length", "minutes", LENGTHS)}
+        {choice("Start times every", "every", LENGTHS)}
+        {choice("Buffer before", "bufferBefore", BUFFERS)}
+        {choice("Buffer after", "bufferAfter", BUFFERS)}
+        {choice("Notice", "noticeMinutes", NOTICES)}
+        {choice("Open for", "daysAhead", AHEAD)}
+        <NativeSelect
+          label="Maximum per day"
+          value={draft.perDay ?? ""}
+          onChange={({ target }) => set({ perDay: target.value === "" ? null : Number(target.value) })}
+          data={[{ value: "", label: "No limit" }, ...[1, 2, 3, 4, 5, 6, 8, 10].map((n) => String(n))]}
+        />
+        <NativeSelect
+          label="Calendar"
+          value={draft.calendarId ?? ""}
+          onChange={({ target }) => set({ calendarId: target.value || null })}
+          data={[
+            { value: "", label: "My calendar" },
+            ...(data?.items ?? [])
+              .filter(({ isReadOnly }) => !isReadOnly)
+              .map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      </div>
+      <NativeSelect
+        label="Hours"
+        value={hasOwnHours ? "own" : "mine"}
+        onChange={({ target }) =>
+          set(
+            target.value === "own"
+              ? { days: [1, 2, 3, 4, 5], fromMinute: 540, toMinute: 1020 }
+              : { days: null, fromMinute: null, toMinute: null },
+          )
+        }
+        data={[
+          { value: "mine", label: "My working hours" },
+          { value: "own", label: "Other hours" },
+        ]}
+      />
+      {hasOwnHours && (
+        <>
+          <WeekdayChoice
+            label="Days"
+            chosen={draft.days ?? []}
+            onChange={(days) => set({ days: days.length > 0 ? days : draft.days })}
+          />
+          <div className={styles.fieldPair}>
+            <TextInput
+              type="time"
+              label="From"
+              value={toTimeInput(draft.fromMinute ?? 540)}
+              onChange={({ target }) =>
+                set({ fromMinute: fromTimeInput(target.value, draft.fromMinute ?? 540) })
+              }
+            />
+            <TextInput
+              type="time"
+              label="To"
+              value={toTimeInput(draft.toMinute ?? 1020)}
+              onChange={({ target }) =>
+                set({ toMinute: fromTimeInput(target.value, draft.toMinute ?? 1020) })
+              }
+            />
+          </div>
+        </>
+      )}
+      {text("Location", "location")}
+      {text("Meeting Link", "meetingLink", "https://")}
+      <Textarea
+        label="Description"
+        rows={2}
+        maxLength={2000}
+        value={draft.description ?? ""}
+        onChange={({ target }) => set({ description: target.value || null })}
+      />
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <BusyButton type="submit" isBusy={isBusy}>
+          {page ? "Save" : "Create booking page"}
+        </BusyButton>
+      </div>
+    </form>
+  );
+}
+
+const minutes = (count: number) => [count, `${count} minutes`] as const;
+const LENGTHS = [10, 15, 20, 30, 45, 60, 90, 120].map(minutes);
+const BUFFERS = [[0, "Nothing"] as const, ...[5, 10, 15, 30, 60].map(minutes)];
+const NOTICES = [
+  [0, "None"],
+  [60, "1 hour"],
+  [240, "4 hours"],
+  [1440, "1 day"],
+  [2880, "2 days"],
+  [10_080, "1 week"],
+] as const;
+const AHEAD = [
+  [7, "1 week"],
+  [14, "2 weeks"],
+  [30, "30 days"],
+  [60, "60 days"],
+  [90, "90 days"],
+  [365, "1 year"],
+] as const;
+
+function fieldsOf({ id: _, createdAt: __, version: ___, ...fields }: BookingPageOnWire): Draft {
+  return fields;
+}

@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { Clock, MapPin } from "lucide-react";
+import { useState } from "react";
+import { ApiError } from "#platform/client/resource-client.ts";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { useDocumentTitle } from "#ui/page.tsx";
+import { bookings } from "../api.ts";
+import { BookingForm } from "./booking-form.tsx";
+import styles from "./booking-page.module.css";
+import { BookingSummary } from "./booking-summary.tsx";
+import { BookingTimes } from "./booking-times.tsx";
+
+/** Where a visitor without an account takes a time, and comes back to by the link behind the `#`. */
+export function BookingPage() {
+  const { pathname, hash } = useLocation();
+  const slug = decodeURIComponent(pathname.split("/")[2] ?? "");
+  const token = hash.length >= 20 ? hash : null;
+  return token ? <Booked slug={slug} token={token} /> : <Choose slug={slug} />;
+}
+
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function Choose({ slug }: { slug: string }) {
+  const { data: page, error, refetch } = useQuery({ ...bookings.page.query({ slug }), retry: false });
+  const [timeZone, setTimeZone] = useState(HERE);
+  const [start, setStart] = useState<string | null>(null);
+  const navigate = useNavigate();
+  useDocumentTitle(page?.title ?? "Book a time");
+  if (error) return <Unopened error={error} onRetry={() => void refetch()} />;
+  if (!page) return <SkeletonRows count={6} label="Loading the page" />;
+  return (
+    <>
+      <header className={styles.head}>
+        {page.ownerName && <p className={styles.host}>{page.ownerName}</p>}
+        <h1 className={styles.title}>{page.title}</h1>
+        <p className={styles.facts}>
+          <Clock size={16} strokeWidth={1.75} aria-hidden /> {page.minutes} minutes
+        </p>
+        {page.location && (
+          <p className={styles.facts}>
+            <MapPin size={16} strokeWidth={1.75} aria-hidden /> {page.location}
+          </p>
+        )}
+        {page.description && <p className={styles.words}>{page.description}</p>}
+      </header>
+      {start === null ? (
+        <BookingTimes
+          {...{ slug, timeZone }}
+          daysAhead={page.daysAhead}
+          token={null}
+          onZone={setTimeZone}
+          onPick={setStart}
+        />
+      ) : (
+        <BookingForm
+          {...{ slug, start, timeZone }}
+          minutes={page.minutes}
+          onBack={() => setStart(null)}
+          onBooked={(token) => void navigate({ to: ".", hash: token, replace: true })}
+        />
+      )}
+    </>
+  );
+}
+
+function Booked({ slug, token }: { slug: string; token: string }) {
+  const { data, error, refetch } = useQuery({ ...bookings.open.query({ token }), retry: false });
+  const navigate = useNavigate();
+  useDocumentTitle(data?.title ?? "Your booking");
+  if (error) return <Unopened error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows count={4} label="Loading your booking" />;
+  return (
+    <BookingSummary
+      booking={data}
+      token={token}
+      onChanged={() => void refetch()}
+      onAgain={() => void navigate({ to: `/book/${slug}`, hash: "", replace: true })}
+    />
+  );
+}
+
+function Unopened({ error, onRetry }: { error: Error; onRetry(): void }) {
+  if (error instanceof ApiError && error.code === "not_found")
+    return (
+      <section className={styles.head}>
+        <h1 className={styles.title}>Booking is not available</h1>
+        <p className={styles.words}>
+          This page was closed, or the link is incomplete. Ask the sender for a new link.
+        </p>
+      </section>
+    );
+  return <ErrorState title="The page cannot be shown" message={error.message} onRetry={onRetry} />;
+}

@@ -1,0 +1,83 @@
+import { Button } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Pencil, Plus, X } from "lucide-react";
+import { useState } from "react";
+import { CopyButton } from "#ui/inputs/copy-button.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Switch } from "#ui/inputs/switch.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { bookingPages } from "../api.ts";
+import styles from "../calendars/calendars-dialog.module.css";
+import { BookingPageForm, type BookingPageOnWire } from "./booking-page-form.tsx";
+
+const ALL = bookingPages.list.query({});
+
+/** Public pages on which others take a time in one's working hours. */
+export function BookingPages() {
+  const { data, isError } = useQuery({ ...ALL, retry: false });
+  const [edited, setEdited] = useState<BookingPageOnWire | "new" | null>(null);
+  const queries = useQueryClient();
+  const act = async (failure: string, change: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await change();
+      await queries.invalidateQueries({ queryKey: ["bookingPages"] });
+      return true;
+    } catch (error) {
+      toast.failure(failure, error instanceof Error ? error.message : String(error));
+      return false;
+    }
+  };
+  const remove = async ({ id, title }: BookingPageOnWire) => {
+    if (!(await act("Failed to remove the booking page", () => bookingPages.delete.call({ id })))) return;
+    toast.undo(`'${title}' was removed`, () => {
+      void act("Failed to restore the booking page", () => bookingPages.restore.call({ id }));
+    });
+  };
+  return (
+    <details className={styles.section}>
+      <summary>Booking pages</summary>
+      <div className={styles.form}>
+        <p className={styles.words}>
+          Anyone with the link can book a free time with you, without an account. The booking becomes an
+          event, and you both get an email.
+        </p>
+        {isError && <p className={styles.words}>The booking pages could not be read</p>}
+        {data?.items.map((page) =>
+          edited !== "new" && edited?.id === page.id ? null : (
+            <div key={page.id} className={`${styles.row} ${styles.pageRow} ${styles.wide}`}>
+              <Switch
+                label={page.title}
+                description={`/book/${page.slug}, ${page.minutes} minutes`}
+                isOn={page.isOpen}
+                onChange={(isOpen) =>
+                  void act("Failed to save the booking page", () =>
+                    bookingPages.update.call({ id: page.id, version: page.version, isOpen }),
+                  )
+                }
+              />
+              <CopyButton label="Copy" text={`${location.origin}/book/${page.slug}`} />
+              <IconButton label={`Edit '${page.title}'`} icon={Pencil} onClick={() => setEdited(page)} />
+              <IconButton label={`Remove '${page.title}'`} icon={X} onClick={() => void remove(page)} />
+            </div>
+          ),
+        )}
+        {edited === null ? (
+          <Button
+            variant="default"
+            leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => setEdited("new")}
+          >
+            New booking page
+          </Button>
+        ) : (
+          <BookingPageForm
+            key={edited === "new" ? "new" : edited.id}
+            page={edited === "new" ? null : edited}
+            onClose={() => setEdited(null)}
+            onSave={(save) => act("Failed to save the booking page", save)}
+          />
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,115 @@
+import { Button } from "@mantine/core";
+import { CalendarCheck2, CalendarX2, Download } from "lucide-react";
+import { useState } from "react";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { bookings } from "../api.ts";
+import { formatTimeRange } from "../format-time-range.ts";
+import styles from "./booking-page.module.css";
+import { BookingTimes } from "./booking-times.tsx";
+
+type BookingOnWire = Awaited<ReturnType<typeof bookings.open.call>>;
+type BookingSummaryProps = { booking: BookingOnWire; token: string; onChanged(): void; onAgain(): void };
+
+/** What was booked, for whoever has its link: it can be moved, cancelled and put into a calendar. */
+export function BookingSummary({ booking, token, onChanged, onAgain }: BookingSummaryProps) {
+  const { title, ownerName, state, email, location, meetingLink, isOpen, file, startTime } = booking;
+  const [mode, setMode] = useState<"shown" | "moving" | "cancelling">("shown");
+  const [timeZone, setTimeZone] = useState(booking.timeZone);
+  const [problem, setProblem] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const act = async (change: () => Promise<unknown>) => {
+    setBusy(true);
+    setProblem("");
+    try {
+      await change();
+      setMode("shown");
+      onChanged();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  };
+  const isOff = state === "cancelled";
+  const isOver = Date.parse(startTime) <= Date.now();
+  const Icon = isOff ? CalendarX2 : CalendarCheck2;
+  return (
+    <>
+      <section className={styles.head}>
+        <p className={styles.state} data-off={isOff || undefined} role="status">
+          <Icon size={18} strokeWidth={1.75} aria-hidden /> {isOff ? "Cancelled" : "Booked"}
+        </p>
+        <h1 className={styles.title}>{title}</h1>
+        {ownerName && <p className={styles.host}>{ownerName}</p>}
+        <p className={styles.when}>{formatTimeRange(booking, timeZone)}</p>
+        {location && <p className={styles.words}>{location}</p>}
+        {meetingLink && (
+          <p className={styles.words}>
+            <a href={meetingLink} rel="noreferrer">
+              {meetingLink}
+            </a>
+          </p>
+        )}
+        {!isOff && (
+          <p className={styles.words}>
+            {email} gets an email if this server can send mail. Keep the link to this page: it{" "}
+            {isOpen ? "moves or cancels" : "cancels"} the booking.
+          </p>
+        )}
+        {problem && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+      </section>
+      {mode === "moving" && (
+        <BookingTimes
+          {...{ token, timeZone }}
+          slug={booking.slug}
+          daysAhead={365}
+          onZone={setTimeZone}
+          onPick={(start) => void act(() => bookings.move.call({ token, startTime: start }))}
+        />
+      )}
+      <div className={styles.acts}>
+        {isOff && isOpen && <Button onClick={onAgain}>Choose another time</Button>}
+        {file && mode === "shown" && (
+          <Button
+            component="a"
+            variant="default"
+            href={`data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`}
+            download="booking.ics"
+            leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
+          >
+            Add to calendar
+          </Button>
+        )}
+        {!isOff && !isOver && mode === "shown" && (
+          <>
+            {isOpen && (
+              <Button variant="default" onClick={() => setMode("moving")}>
+                Move
+              </Button>
+            )}
+            <Button variant="subtle" color="red" onClick={() => setMode("cancelling")}>
+              Cancel the booking
+            </Button>
+          </>
+        )}
+        {mode !== "shown" && (
+          <Button variant="default" onClick={() => setMode("shown")}>
+            Keep the booking
+          </Button>
+        )}
+        {mode === "cancelling" && (
+          <BusyButton
+            color="red"
+            isBusy={isBusy}
+            onClick={() => void act(() => bookings.cancel.call({ token }))}
+          >
+            Cancel booking now
+          </BusyButton>
+        )}
+      </div>
+    </>
+  );
+}

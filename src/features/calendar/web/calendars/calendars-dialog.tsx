@@ -1,0 +1,96 @@
+import { X } from "lucide-react";
+import { Badge } from "#ui/display/badge.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Switch } from "#ui/inputs/switch.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { calendars } from "../api.ts";
+import { BookingPages } from "../booking/booking-pages.tsx";
+import { UpcomingBookings } from "../booking/upcoming-bookings.tsx";
+import { ConnectServer, SubscribeToFeed } from "../sync/add-external-calendars.tsx";
+import { CalDavAccounts } from "../sync/caldav-accounts.tsx";
+import styles from "./calendars-dialog.module.css";
+import { FeedLink } from "./feed-link.tsx";
+import { ImportFile } from "./import-file.tsx";
+import { type CalendarOnWire, useActOnCalendars, useCalendars } from "./use-calendars.ts";
+
+/** Calendars besides one's own: shown or hidden, brought in from files, addresses and servers, and given to other programs. */
+export function CalendarsDialog({ onClose }: { onClose(): void }) {
+  const { data, isPending, isError } = useCalendars();
+  const items = data?.items ?? [];
+  return (
+    <Dialog isOpen onClose={onClose} title="Calendars">
+      <div className={styles.sections}>
+        {isPending && <SkeletonRows count={2} label="Loading calendars" />}
+        {isError && <p className={styles.words}>The calendars could not be read</p>}
+        {data && items.length === 0 && (
+          <p className={styles.words}>
+            Your own events need no calendar. Add others from files, public links and servers.
+          </p>
+        )}
+        {items.length > 0 && (
+          <ul className={styles.list} aria-label="Calendars">
+            {items.map((calendar) => (
+              <CalendarRow key={calendar.id} calendar={calendar} />
+            ))}
+          </ul>
+        )}
+        <CalDavAccounts />
+        <BookingPages />
+        <UpcomingBookings onOpen={onClose} />
+        <ImportFile />
+        <SubscribeToFeed />
+        <ConnectServer />
+        <FeedLink />
+      </div>
+    </Dialog>
+  );
+}
+
+const KINDS: Record<CalendarOnWire["kind"], string> = {
+  local: "Local",
+  subscription: "Subscribed",
+  caldav: "CalDAV",
+  google: "Google",
+  microsoft: "Microsoft",
+};
+
+function CalendarRow({ calendar }: { calendar: CalendarOnWire }) {
+  const { id, name, color, kind, state, lastError, isVisible } = calendar;
+  const act = useActOnCalendars();
+  const remove = async () => {
+    const gone = await act("Failed to remove the calendar", () => calendars.delete.call({ id }));
+    if (!gone) return;
+    toast.undo(`'${name}' was removed`, () => {
+      void act("Failed to restore the calendar", () => calendars.restore.call({ id }));
+    });
+  };
+  return (
+    <li className={styles.row}>
+      <Switch
+        label={name}
+        description={state === "ok" ? KINDS[kind] : `${KINDS[kind]}: ${lastError ?? "cannot be reached"}`}
+        isOn={isVisible}
+        onChange={(isOn) =>
+          void act("Failed to save the calendar", () => calendars.update.call({ id, isVisible: isOn }))
+        }
+      />
+      <input
+        type="color"
+        className={styles.color}
+        aria-label={`Color of '${name}'`}
+        value={color ?? "#4556e4"}
+        onChange={({ target }) =>
+          void act("Failed to save the calendar", () => calendars.update.call({ id, color: target.value }))
+        }
+      />
+      {state !== "ok" && (
+        <Badge tone="warn" dot>
+          Not synced
+        </Badge>
+      )}
+      <IconButton label={`Remove '${name}'`} icon={X} onClick={() => void remove()} />
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useState } from "react";
+import { formatDate } from "#ui/dates.ts";
+import { CopyButton } from "#ui/inputs/copy-button.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { calendarFeeds } from "../api.ts";
+import styles from "./calendars-dialog.module.css";
+import { useActOnCalendars } from "./use-calendars.ts";
+
+/** An address at which another program reads all events; it is shown once and can be ended. */
+export function FeedLink() {
+  const { data } = useQuery({ ...calendarFeeds.list.query({}), retry: false });
+  const [address, setAddress] = useState("");
+  const act = useActOnCalendars();
+  const create = async () => {
+    const made = await act("Failed to create the link", () =>
+      calendarFeeds.create.call({ name: `Created on ${formatDate(new Date())}` }),
+    );
+    if (made) setAddress(`${location.origin}${made.path}`);
+  };
+  return (
+    <details className={styles.section}>
+      <summary>Private link for other apps</summary>
+      <div className={styles.form}>
+        <p className={styles.words}>Anyone with this link can see your events. It is shown only once.</p>
+        {address && <code className={styles.address}>{address}</code>}
+        {address ? (
+          <CopyButton label="Copy link" text={address} />
+        ) : (
+          <Button variant="default" onClick={() => void create()}>
+            Create link
+          </Button>
+        )}
+        {(data?.items ?? []).map(({ id, name, lastReadAt }) => (
+          <div key={id} className={`${styles.row} ${styles.wide}`}>
+            <span className={styles.words}>
+              {name}, {lastReadAt ? `last used ${formatDate(lastReadAt)}` : "never used"}
+            </span>
+            <IconButton
+              label={`Delete the link '${name}'`}
+              icon={X}
+              onClick={() =>
+                void act("Failed to delete the link", async () => {
+                  await calendarFeeds.delete.call({ id });
+                  setAddress("");
+                })
+              }
+            />
+          </div>
+        ))}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button } from "@mantine/core";
+import { useId, useState } from "react";
+import { formatDate } from "#ui/dates.ts";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { calendarFiles } from "../api.ts";
+import styles from "./calendars-dialog.module.css";
+import { useActOnCalendars } from "./use-calendars.ts";
+
+type Preview = Awaited<ReturnType<typeof calendarFiles.preview.call>>;
+type Chosen = { fileName: string; text: string; preview: Preview };
+
+/** A file of events comes in after a look at what it holds; all events leave as one. */
+export function ImportFile() {
+  const [chosen, setChosen] = useState<Chosen>();
+  const [problem, setProblem] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const act = useActOnCalendars();
+  const id = useId();
+  const look = async (file: File | undefined) => {
+    setChosen(undefined);
+    setProblem("");
+    if (!file) return;
+    setBusy(true);
+    try {
+      const text = await file.text();
+      setChosen({ fileName: file.name, text, preview: await calendarFiles.preview.call({ text }) });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  };
+  const bringIn = async ({ text, preview, fileName }: Chosen) => {
+    setBusy(true);
+    const newCalendar = (preview.name || fileName.replace(/\.ics$/i, "")).slice(0, 200) || "Imported";
+    const done = await act("Failed to import the file", () =>
+      calendarFiles.import.call({ text, newCalendar }),
+    );
+    setBusy(false);
+    if (!done) return;
+    setChosen(undefined);
+    toast.success(`${counted(done.added)} imported`);
+  };
+  return (
+    <details className={styles.section}>
+      <summary>Import or export a file</summary>
+      <div className={styles.form}>
+        <label htmlFor={id} className={styles.words}>
+          Calendar file (.ics)
+        </label>
+        <input
+          id={id}
+          type="file"
+          accept=".ics,text/calendar"
+          onChange={({ target }) => void look(target.files?.[0])}
+        />
+        {problem && (
+          <p role="alert" className={styles.words}>
+            {problem}
+          </p>
+        )}
+        {chosen && <Held preview={chosen.preview} />}
+        {chosen && (
+          <BusyButton isBusy={isBusy} onClick={() => void bringIn(chosen)}>
+            Import
+          </BusyButton>
+        )}
+        <Button variant="default" onClick={() => void download()}>
+          Export all events
+        </Button>
+      </div>
+    </details>
+  );
+}
+
+const Held = ({ preview: { events, series, alreadyThere, from, to, first } }: { preview: Preview }) => (
+  <div role="status" className={styles.words}>
+    <p>
+      {counted(events)}
+      {series > 0 && `, ${series} of them repeat`}
+      {alreadyThere > 0 && `, ${alreadyThere} already in your calendar`}
+      {from && to && `, ${formatDate(from)} – ${formatDate(to)}`}
+    </p>
+    <p>
+      {first
+        .slice(0, 4)
+        .map(({ title }) => title || "(No title)")
+        .join(" · ")}
+    </p>
+  </div>
+);
+
+const counted = (events: number) => (events === 1 ? "1 event" : `${events} events`);
+
+async function download(): Promise<void> {
+  try {
+    const { fileName, text } = await calendarFiles.export.call({});
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "text/calendar" }));
+    link.download = fileName;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  } catch (error) {
+    toast.failure("Failed to export events", error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,29 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Video } from "lucide-react";
+import { freeTimes } from "../api.ts";
+
+/** Who stands in the attendees field and shares a workspace is called with one click. */
+export function CallAttendees({ addresses }: { addresses: readonly string[] }) {
+  const navigate = useNavigate();
+  const { data: people } = useQuery({ ...freeTimes.people.query({}), retry: false });
+  const [, ...others] = people?.items ?? [];
+  const invited = new Set(addresses.map((address) => address.toLowerCase()));
+  return others
+    .filter(({ email }) => invited.has(email.toLowerCase()))
+    .slice(0, MOST)
+    .map(({ userId, fullName, email }) => (
+      <Button
+        key={userId}
+        variant="default"
+        onClick={() => void navigate({ to: "/communication", search: () => ({ call: userId }) })}
+        leftSection={<Video size={16} strokeWidth={1.75} aria-hidden />}
+      >
+        Call {fullName || email}
+      </Button>
+    ));
+}
+
+/** More people do not fit into a call (calls hold six). */
+const MOST = 5;

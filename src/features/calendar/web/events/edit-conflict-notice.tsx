@@ -1,0 +1,50 @@
+import { GitMerge } from "lucide-react";
+import type { EventOnWire } from "../../model.ts";
+import { describeDaysAndTimes, titleOf } from "../format-events.ts";
+import styles from "./event-dialog.module.css";
+import { changeBetween, type EventFields } from "./event-draft.ts";
+
+const LABELS: Record<Exclude<keyof EventFields, "startTime" | "endTime" | "calendarId">, string> = {
+  title: "Title",
+  description: "Description",
+  isAllDay: "Time",
+  location: "Location",
+  meetingLink: "Meeting link",
+  attendees: "Attendees",
+  category: "Category",
+  reminderSettings: "Reminder",
+  rrule: "Repeat",
+};
+
+/** Someone else was faster: what they changed, before the person saves what they themselves changed. */
+export function EditConflictNotice({ base, theirs }: { base: EventOnWire; theirs: EventOnWire }) {
+  const changed = Object.keys(changeBetween(base, theirs)).filter((field) => field in LABELS);
+  return (
+    <section className={styles.notice} role="alert">
+      <h3 className={styles.noticeTitle}>
+        <GitMerge size={18} strokeWidth={1.75} aria-hidden />
+        This event was changed elsewhere while you were editing
+      </h3>
+      <p className={styles.noticeWords}>
+        Save again to keep your changes. Fields you did not edit keep the other version.
+      </p>
+      <dl className={styles.changes}>
+        {changed.map((field) => (
+          <div key={field}>
+            <dt>{LABELS[field as keyof typeof LABELS]}</dt>
+            <dd>{describe(field as keyof typeof LABELS, theirs)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function describe(field: keyof typeof LABELS, event: EventOnWire): string {
+  if (field === "title") return titleOf(event);
+  if (field === "isAllDay") return describeDaysAndTimes(event);
+  if (field === "attendees") return event.attendees.join(", ") || "None";
+  if (field === "reminderSettings")
+    return event.reminderSettings.minutesBefore?.map((minutes) => `${minutes} min`).join(", ") || "None";
+  return event[field] ?? "None";
+}

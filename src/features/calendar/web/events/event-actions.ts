@@ -1,0 +1,234 @@
+import { ApiError } from "#platform/client/resource-client.ts";
+import { toast } from "#ui/overlays/toast.ts";
+import { type EventOnWire, NOT_INVITED, PLAIN_EVENT, type Scope } from "../../model.ts";
+import { eventInvitations, events } from "../api.ts";
+import { eventRecords } from "../records.ts";
+import { askDeletion, askScope, type Deletion } from "../series/ask-scope.ts";
+import { changeBetween, type EventFields } from "./event-draft.ts";
+import type { Times } from "./occurrence.ts";
+import { warnAfterSaving } from "./warn-after-saving.ts";
+
+/** Shows the new event at once. Rejects, after the specified toast, where the server refuses. */
+export async function createEvent(fields: EventFields, idempotencyKey: string): Promise<EventOnWire> {
+  const made = await sendNew(fields, idempotencyKey);
+  if (fields.rrule !== null) void eventRecords.refresh();
+  toast.success("Event created successfully");
+  return made;
+}
+
+async function sendNew(fields: EventFields, idempotencyKey: string): Promise<EventOnWire> {
+  try {
+    const made = { ...fields, ...inZone(fields) };
+    return await eventRecords.create(draftEvent(fields), () => events.create.call(made, { idempotencyKey }));
+  } catch (error) {
+    throw reportFailure("Failed to create event", error);
+  }
+}
+
+/**
+ * Saves what the person changed since `base`. Rejects where the server refuses: after the specified toast, or with
+ * the conflict itself where someone else was faster, for that is a question and not a failure.
+ */
+export async function saveEvent(
+  base: EventOnWire,
+  fields: EventFields,
+  idempotencyKey: string,
+  scope?: Scope | undefined,
+) {
+  const change = changeBetween(base, fields);
+  const meant = { ...change, ...inZone(change), ...(scope && { scope }) };
+  let saved: EventOnWire | null = null;
+  try {
+    saved = await eventRecords.write(
+      base.id,
+      (event) => ({ ...event, ...change }),
+      ({ id }) => events.update.call({ id, version: base.version, ...meant }, { idempotencyKey }),
+    );
+  } catch (error) {
+    throw conflictingEvent(error) ? error : reportFailure("Failed to update event", error);
+  }
+  if (isWide(scope) || change.rrule !== undefined) void eventRecords.refresh();
+  toast.success("Event updated successfully");
+  if (saved) offerUpdate(saved, Object.keys(change));
+}
+
+/** A series keeps the clock of the place where it was made. */
+const inZone = ({ rrule }: Partial<EventFields>) =>
+  rrule ? { zone: Intl.DateTimeFormat().resolvedOptions().timeZone } : {};
+
+/** More events changed than the one at hand. */
+const isWide = (scope: Scope | undefined) => scope === "following" || scope === "all";
+
+type Burst = { id: string; before: Times; at: number; scope: Scope | undefined };
+let burst: Burst | undefined;
+let lastUndo = 0;
+
+/** Steps of the keyboard that follow each other this fast, in milliseconds, are one move. */
+const BURST = 3000;
+
+/** Puts the event where it was dragged; Undo puts it back to where the dragging began. */
+export async function moveEvent(event: EventOnWire, times: Times): Promise<void> {
+  const { startTime, endTime, isAllDay } = event;
+  const isOneMove = burst?.id === event.id && Date.now() - burst.at < BURST;
+  const before = isOneMove && burst ? burst.before : { startTime, endTime, isAllDay };
+  const scope = isOneMove && burst ? burst.scope : await askScope("change", event);
+  if (scope === null) return;
+  burst = { id: event.id, before, at: Date.now(), scope };
+  toast.dismiss(lastUndo);
+  let moved = event.id;
+  try {
+    const saved = await setTimes(event.id, times, scope);
+    moved = saved?.id ?? event.id;
+    if (saved) warnSoon(saved);
+    if (isWide(scope)) {
+      // Its occurrences have other names now.
+      burst = undefined;
+      void eventRecords.refresh();
+    }
+  } catch (error) {
+    return void reportFailure("Failed to update event", error);
+  }
+  toast.dismiss(lastUndo);
+  lastUndo = toast.undo("Event updated successfully", () => {
+    burst = undefined;
+    setTimes(moved, before, isWide(scope) ? scope : undefined)
+      .then(() => (isWide(scope) ? eventRecords.refresh() : undefined))
+      .catch((error: unknown) => reportFailure("Failed to update event", error));
+  });
+}
+
+let warning: ReturnType<typeof setTimeout> | undefined;
+
+/** Once an event has come to rest: nobody wants to hear of each place that it passed. */
+function warnSoon(event: EventOnWire): void {
+  clearTimeout(warning);
+  warning = setTimeout(() => {
+    void warnAfterSaving(event);
+    offerUpdate(event, ["startTime"]);
+  }, 1200);
+}
+
+const TOLD = new Set([
+  "title",
+  "startTime",
+  "isAllDay",
+  "location",
+  "meetingLink",
+  "attendees",
+  "rrule",
+  "description",
+]);
+
+/** Who was invited knows the event as it was sent. */
+function offerUpdate({ id, invitation }: EventOnWire, changed: readonly string[]): void {
+  if (invitation === "none" || !changed.some((field) => TOLD.has(field))) return;
+  toast.offer("Attendees have not been notified of this change", "Send update", () => {
+    eventInvitations.send
+      .call({ eventId: id })
+      .then(({ notSentTo }) =>
+        notSentTo.length > 0
+          ? toast.notice(NOT_INVITED, notSentTo.join(", "))
+          : toast.success("Invitation sent"),
+      )
+      .catch((error: unknown) => reportFailure("Failed to send the invitation", error));
+  });
+}
+
+const setTimes = (id: string, times: Times, scope: Scope | undefined) =>
+  eventRecords.write(
+    id,
+    (event) => ({ ...event, ...times }),
+    (latest) => updateLatest(latest, { ...times, ...(scope && { scope }) }),
+  );
+
+/** One event moved on purpose wins over changes of others elsewhere: a conflict is answered with the newer version. */
+async function updateLatest(latest: EventOnWire, times: Times & { scope?: Scope }): Promise<EventOnWire> {
+  const update = ({ id, version }: EventOnWire) => events.update.call({ id, version, ...times });
+  try {
+    return await update(latest);
+  } catch (error) {
+    const theirs = conflictingEvent(error);
+    if (!theirs) throw error;
+    return update(theirs);
+  }
+}
+
+/** To the trash, where it stays for 30 days. False where the person, asked how much of a series is meant, thinks better of it. */
+export async function deleteEvent(event: EventOnWire): Promise<boolean> {
+  const meant = await askDeletion(event);
+  if (meant === null) return false;
+  void removeEvent(event, meant);
+  return true;
+}
+
+async function removeEvent(event: EventOnWire, { scope, tells }: Deletion): Promise<void> {
+  try {
+    await eventRecords.write(event.id, inTrash, async (latest) => {
+      const asked = scope && { scope };
+      if (tells && scope !== "following")
+        await eventInvitations.cancel.call({ eventId: latest.id, ...asked });
+      else await events.delete.call({ id: latest.id, ...asked });
+      // What is left of the series is news for those who were invited to it.
+      if (tells && scope === "following" && event.seriesId)
+        await eventInvitations.send.call({ eventId: event.seriesId });
+      return inTrash(latest);
+    });
+  } catch (error) {
+    return void reportFailure("Failed to delete event", error);
+  }
+  if (!isWide(scope)) return void toast.undo("Event deleted successfully", () => void restoreEvent(event));
+  void eventRecords.refresh();
+  const { seriesId } = event;
+  if (scope !== "all" || !seriesId) return void toast.success("Event deleted successfully");
+  toast.undo("Event deleted successfully", () => void restoreSeries(seriesId));
+}
+
+async function restoreSeries(id: string): Promise<void> {
+  try {
+    await events.restore.call({ id });
+    await eventRecords.refresh();
+  } catch (error) {
+    reportFailure("Failed to restore event", error);
+  }
+}
+
+export async function restoreEvent(event: EventOnWire): Promise<void> {
+  const id = eventRecords.confirmedId(event.id);
+  try {
+    await eventRecords.create({ ...event, id, deletedAt: null }, () => events.restore.call({ id }));
+  } catch (error) {
+    reportFailure("Failed to restore event", error);
+  }
+}
+
+/** The event as it stands on the server, where an answer says that someone else changed it. */
+export function conflictingEvent(error: unknown): EventOnWire | null {
+  const isConflict = error instanceof ApiError && error.code === "conflict";
+  return isConflict && error.details.current ? (error.details.current as EventOnWire) : null;
+}
+
+/** Shows the toast of a failure with its detail (CAL-18 to CAL-21) and gives the error back. */
+export function reportFailure(title: string, error: unknown): unknown {
+  toast.failure(`${title}: ${error instanceof Error ? error.message : String(error)}`);
+  return error;
+}
+
+const inTrash = (event: EventOnWire): EventOnWire => ({ ...event, deletedAt: new Date().toISOString() });
+
+/** What the event will look like until the server has answered. */
+function draftEvent(fields: EventFields): EventOnWire {
+  const now = new Date().toISOString();
+  return {
+    ...PLAIN_EVENT,
+    ...fields,
+    // Until its occurrences have come it stands for the first of them.
+    seriesId: fields.rrule === null ? null : crypto.randomUUID(),
+    id: crypto.randomUUID(),
+    userId: "",
+    createdByAi: false,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    version: 0,
+  };
+}

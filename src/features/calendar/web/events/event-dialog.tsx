@@ -1,0 +1,159 @@
+import { Button } from "@mantine/core";
+import { Trash2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import type { EventOnWire } from "../../model.ts";
+import { useDefaultCalendar } from "../calendars/use-calendars.ts";
+import { AttendeeList } from "../invitations/attendees.tsx";
+import { eventRecords } from "../records.ts";
+import { askScope } from "../series/ask-scope.ts";
+import { SyncConflict } from "../sync/sync-conflict.tsx";
+import { SyncErrorNotice } from "../sync/sync-error-notice.tsx";
+import { AiBadge } from "./ai-badge.tsx";
+import { EditConflictNotice } from "./edit-conflict-notice.tsx";
+import { conflictingEvent, createEvent, deleteEvent, reportFailure, saveEvent } from "./event-actions.ts";
+import styles from "./event-dialog.module.css";
+import { draftAt, draftOf, type EventDraft, fieldsOf, problemOf } from "./event-draft.ts";
+import { EventFields } from "./event-fields.tsx";
+import { closeAllEditors, closeEditor, type Editor, openEditor, useEditor } from "./open-editor.ts";
+
+/** The dialog that is open, if any; each opening starts afresh. */
+export function OpenDialog() {
+  const editor = useEditor();
+  useEffect(() => closeAllEditors, []);
+  if (!editor) return null;
+  const key = editor.idempotencyKey;
+  return editor.kind === "event" ? (
+    <EditEventDialog key={key} editor={editor} />
+  ) : (
+    <CreateEventDialog key={key} editor={editor} />
+  );
+}
+
+/** 'Create Event' (CAL-03). */
+function CreateEventDialog({ editor }: { editor: Extract<Editor, { kind: "new event" }> }) {
+  const calendarId = useDefaultCalendar();
+  const [draft, setDraft] = useState<EventDraft>(editor.draft ?? { ...draftAt(editor.times), calendarId });
+  const [isTried, setTried] = useState(false);
+  const submit = () => {
+    const problem = problemOf(draft);
+    setTried(true);
+    if (problem) return void toast.failure(problem);
+    closeEditor();
+    // Sent again with the same key, the same event is never made twice.
+    createEvent(fieldsOf(draft), editor.idempotencyKey).catch(() =>
+      openEditor({ kind: "new event", times: editor.times, draft }, editor.idempotencyKey),
+    );
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={closeEditor}
+      title="Create Event"
+      onSubmit={submit}
+      footer={<Buttons submit="Create Event" />}
+    >
+      <EventFields
+        draft={draft}
+        onChange={setDraft}
+        isRequired
+        findsTime={editor.findsTime}
+        problem={isTried ? problemOf(draft) : null}
+      />
+    </Dialog>
+  );
+}
+
+type EventEditor = Extract<Editor, { kind: "event" }>;
+
+/** 'Edit Event' (CAL-08); an event that this page has not met is read first. */
+function EditEventDialog({ editor }: { editor: EventEditor }) {
+  const [base, setBase] = useState(editor.base ?? eventRecords.get(editor.id));
+  const isUnknown = base === undefined;
+  useEffect(() => {
+    if (isUnknown) void findEvent(editor.id).then(setBase);
+  }, [isUnknown, editor.id]);
+  return base ? <OpenEvent editor={editor} base={base} /> : null;
+}
+
+async function findEvent(id: string): Promise<EventOnWire | undefined> {
+  try {
+    const event = await eventRecords.fetch(id);
+    if (event) return event;
+    toast.notice("This event was deleted");
+  } catch (error) {
+    reportFailure("Failed to fetch events", error);
+  }
+  closeEditor();
+  return undefined;
+}
+
+function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire }) {
+  const { id, theirs, idempotencyKey } = editor;
+  const [draft, setDraft] = useState(editor.draft ?? draftOf(base));
+  // What this page sent before the dialog opened may still be on its way: it is no change by someone else.
+  const [opened] = useState(() => eventRecords.whenSaved(id));
+
+  const submit = async () => {
+    const changesRule = (base.rrule ?? "") !== draft.repeat;
+    const scope = await askScope("change", base, !changesRule);
+    if (scope === null) return;
+    closeEditor();
+    const version = (theirs ?? (await opened) ?? base).version;
+    const from = { ...base, id, version };
+    try {
+      await saveEvent(from, fieldsOf(draft, base), idempotencyKey, scope);
+    } catch (error) {
+      const current = conflictingEvent(error);
+      if (current) openEditor({ kind: "event", id, draft, base: from, theirs: current });
+      else openEditor({ kind: "event", id, draft, base: from }, idempotencyKey);
+    }
+  };
+  const remove = async () => {
+    if (await deleteEvent(eventRecords.get(id) ?? base)) closeEditor();
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={closeEditor}
+      title="Edit Event"
+      onSubmit={() => void submit()}
+      footer={<Buttons submit="Save" onDelete={() => void remove()} />}
+    >
+      {base.syncState === "conflict" && <SyncConflict event={base} onDone={closeEditor} />}
+      {base.createdByAi && <AiBadge event={base} onUndo={() => void remove()} />}
+      {base.syncState === "refused" && <SyncErrorNotice event={base} onDone={closeEditor} />}
+      {theirs && <EditConflictNotice base={base} theirs={theirs} />}
+      <EventFields
+        draft={draft}
+        onChange={setDraft}
+        id={id}
+        isException={base.seriesId !== null && base.rrule === null}
+      />
+      <AttendeeList event={base} onDone={closeEditor} />
+    </Dialog>
+  );
+}
+
+function Buttons({ submit, onDelete }: { submit: string; onDelete?: () => void }) {
+  return (
+    <>
+      {onDelete && (
+        <Button
+          variant="subtle"
+          color="red"
+          className={styles.delete}
+          leftSection={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+      )}
+      <Button variant="default" onClick={closeEditor}>
+        Cancel
+      </Button>
+      <Button type="submit">{submit}</Button>
+    </>
+  );
+}

@@ -1,0 +1,196 @@
+import { END_AFTER_START, type EventOnWire, parseAttendees, TITLE_AND_TIMES_REQUIRED } from "../../model.ts";
+import { formatSimpleRule, type SimpleRule } from "../../series/simple-rule.ts";
+import { addDays, dayAt, instantAt, minutesAt } from "../days.ts";
+import { daysOf, type Times } from "./occurrence.ts";
+
+/** What stands in the fields of the event dialog. */
+export type EventDraft = {
+  title: string;
+  isAllDay: boolean;
+  /** yyyy-MM-dd'T'HH:mm on the reader's clock, yyyy-MM-dd of an all-day event, or empty. */
+  start: string;
+  /** The same; the last day of an all-day event, not the day after it. */
+  end: string;
+  location: string;
+  meetingLink: string;
+  attendees: string;
+  category: string;
+  /** Minutes before the start; empty for none, and "several" for what this field cannot say. */
+  reminder: string;
+  description: string;
+  /** A rule of RFC 5545; empty where the event does not repeat. */
+  repeat: string;
+  /** The calendar that it lies in; empty for the one that everybody has. */
+  calendarId: string;
+};
+
+export type EventFields = Pick<
+  EventOnWire,
+  | "title"
+  | "description"
+  | "startTime"
+  | "endTime"
+  | "isAllDay"
+  | "location"
+  | "meetingLink"
+  | "attendees"
+  | "category"
+  | "reminderSettings"
+  | "rrule"
+  | "calendarId"
+>;
+
+/** A draft that holds nothing but times. */
+export const draftAt = (times: Times): EventDraft => ({
+  ...timesDraft(times),
+  title: "",
+  location: "",
+  meetingLink: "",
+  attendees: "",
+  category: "",
+  reminder: "",
+  description: "",
+  repeat: "",
+  calendarId: "",
+});
+
+export const draftOf = (event: EventFields): EventDraft => ({
+  ...timesDraft(event),
+  title: event.title,
+  location: event.location ?? "",
+  meetingLink: event.meetingLink ?? "",
+  attendees: event.attendees.join(", "),
+  category: event.category ?? "",
+  reminder: reminderText(event.reminderSettings.minutesBefore ?? []),
+  description: event.description ?? "",
+  repeat: event.rrule ?? "",
+  calendarId: event.calendarId ?? "",
+});
+
+/** The message that says why nothing can be created from it yet, or null (CAL-10, CAL-11). */
+export function problemOf(draft: EventDraft): string | null {
+  if (draft.title.trim() === "" || isBlank(draft.start) || isBlank(draft.end))
+    return TITLE_AND_TIMES_REQUIRED;
+  const times = typedTimes(draft);
+  return times.endTime > times.startTime ? null : END_AFTER_START;
+}
+
+/**
+ * What the fields say. An edit is not validated (CAL-14): a time that was taken away stays as it was in `base`, and an end
+ * that is not after its start keeps the event's length.
+ */
+export function fieldsOf(draft: EventDraft, base?: EventFields): EventFields {
+  return {
+    title: draft.title.trim(),
+    description: orNull(draft.description),
+    ...(base ? soundTimes(draft, base) : typedTimes(draft)),
+    isAllDay: draft.isAllDay,
+    location: orNull(draft.location.trim()),
+    meetingLink: orNull(draft.meetingLink.trim()),
+    attendees: parseAttendees(draft.attendees),
+    category: orNull(draft.category.trim()),
+    reminderSettings: reminderOf(draft.reminder, base),
+    rrule: orNull(draft.repeat),
+    calendarId: orNull(draft.calendarId),
+  };
+}
+
+const FIELDS = [
+  "title",
+  "description",
+  "startTime",
+  "endTime",
+  "isAllDay",
+  "location",
+  "meetingLink",
+  "attendees",
+  "category",
+  "reminderSettings",
+  "rrule",
+] as const;
+
+/** Only the fields that differ: what someone else changes in the others meanwhile is theirs. Times go together. */
+export function changeBetween(before: EventFields, after: EventFields): Partial<EventFields> {
+  const changed = new Set<keyof EventFields>(
+    FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field])),
+  );
+  if (TIMES.some((field) => changed.has(field))) for (const field of TIMES) changed.add(field);
+  return Object.fromEntries([...changed].map((field) => [field, after[field]]));
+}
+
+const TIMES = ["startTime", "endTime", "isAllDay"] as const;
+
+/** What the form says about repeating, as calendars write it. A series with hours ends with its last day by the reader's clock. */
+export function ruleOf(rule: SimpleRule, { start, isAllDay }: EventDraft): string {
+  return formatSimpleRule(rule, start.slice(0, 10), (day) => {
+    const last = isAllDay ? day : instantAt(day, 24 * 60 - 1).toISOString();
+    return last.replaceAll(/[-:]|\.\d+/g, "");
+  });
+}
+
+/** The draft as an all-day event, or with hours again. */
+export function withAllDay(draft: EventDraft, isAllDay: boolean): EventDraft {
+  const turn = (text: string, hour: string) =>
+    text === "" ? "" : isAllDay ? text.slice(0, 10) : `${text.slice(0, 10)}T${hour}`;
+  return { ...draft, isAllDay, start: turn(draft.start, "09:00"), end: turn(draft.end, "10:00") };
+}
+
+/** The draft with another start; the end goes along where it would come to lie before it. */
+export function withStart(draft: EventDraft, start: string): EventDraft {
+  const moved = { ...draft, start };
+  if ([start, draft.start, draft.end].some(isBlank)) return moved;
+  const [before, after] = [typedTimes(draft), typedTimes(moved)];
+  if (after.endTime > after.startTime || before.endTime <= before.startTime) return moved;
+  const length = Date.parse(before.endTime) - Date.parse(before.startTime);
+  const endTime = new Date(Date.parse(after.startTime) + length).toISOString();
+  return { ...moved, end: timesDraft({ ...after, endTime, isAllDay: draft.isAllDay }).end };
+}
+
+function timesDraft(times: Times): Pick<EventDraft, "isAllDay" | "start" | "end"> {
+  const { isAllDay, startTime, endTime } = times;
+  const { first, last } = daysOf(times);
+  if (isAllDay) return { isAllDay, start: first, end: last };
+  return { isAllDay, start: clockText(startTime), end: clockText(endTime) };
+}
+
+function clockText(instant: string): string {
+  const at = new Date(instant);
+  const minutes = minutesAt(at);
+  const pad = (number: number) => String(number).padStart(2, "0");
+  return `${dayAt(at)}T${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+}
+
+const isBlank = (text: string) => Number.isNaN(Date.parse(text));
+
+function typedTimes({ isAllDay, start, end }: EventDraft): Pick<Times, "startTime" | "endTime"> {
+  if (isAllDay) return { startTime: `${start}T00:00:00.000Z`, endTime: `${addDays(end, 1)}T00:00:00.000Z` };
+  return { startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() };
+}
+
+function soundTimes(draft: EventDraft, base: EventFields): Pick<Times, "startTime" | "endTime"> {
+  const { startTime, endTime } = base;
+  const kept = { ...draft, ...timesDraft(base) };
+  const known = draft.isAllDay === base.isAllDay ? kept : withAllDay(kept, draft.isAllDay);
+  const [start, end] = [
+    isBlank(draft.start) ? known.start : draft.start,
+    isBlank(draft.end) ? known.end : draft.end,
+  ];
+  // Untouched fields keep the seconds that they cannot show.
+  if (draft.isAllDay === base.isAllDay && start === known.start && end === known.end)
+    return { startTime, endTime };
+  const typed = typedTimes({ ...draft, start, end });
+  if (typed.endTime > typed.startTime) return typed;
+  const length = Date.parse(endTime) - Date.parse(startTime);
+  return { ...typed, endTime: new Date(Date.parse(typed.startTime) + length).toISOString() };
+}
+
+const orNull = (text: string) => (text === "" ? null : text);
+
+function reminderText(minutes: readonly number[]): string {
+  return minutes.length > 1 ? "several" : String(minutes[0] ?? "");
+}
+
+function reminderOf(text: string, base: EventFields | undefined): EventFields["reminderSettings"] {
+  if (text === "several") return base?.reminderSettings ?? {};
+  return text === "" ? {} : { minutesBefore: [Number(text)] };
+}

@@ -1,0 +1,88 @@
+import { EllipsisVertical, Link2, MapPin, Pencil, Trash2, Users } from "lucide-react";
+import { Badge } from "#ui/display/badge.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Menu } from "#ui/overlays/menu.tsx";
+import type { EventOnWire } from "../../model.ts";
+import { useEventColor } from "../calendars/use-calendars.ts";
+import { describeDaysAndTimes, describeTimes, linkOf, titleOf, toneOf } from "../format-events.ts";
+import { deleteEvent } from "./event-actions.ts";
+import styles from "./event-row.module.css";
+import { isAhead } from "./occurrence.ts";
+import { openEvent } from "./open-editor.ts";
+
+type EventRowProps = {
+  event: EventOnWire;
+  /** The list shows many days, so that each row names its own. */
+  withDay?: boolean;
+};
+
+/** One event in a list: its title opens it, its menu edits and deletes (CAL-07). */
+export function EventRow({ event, withDay }: EventRowProps) {
+  const title = titleOf(event);
+  const link = linkOf(event.meetingLink);
+  const times = withDay ? describeDaysAndTimes(event) : describeTimes(event);
+  return (
+    <li className={styles.row} data-tone={toneOf(event.category)} style={useEventColor(event.calendarId)}>
+      <div className={styles.words}>
+        <button type="button" className={styles.title} onClick={() => openEvent(event.id)}>
+          {title}
+        </button>
+        <p className={styles.times}>
+          {times}
+          {withDay && isGoingOn(event) && <Badge tone="good">Now</Badge>}
+        </p>
+        <Facts event={event} />
+        {(event.createdByAi || event.category || link || hasTrouble(event)) && (
+          <div className={styles.badges}>
+            {event.createdByAi && <Badge tone="accent">AI Created</Badge>}
+            {event.syncState === "conflict" && <Badge tone="warn">Sync conflict</Badge>}
+            {event.syncState === "refused" && <Badge tone="warn">Not synced</Badge>}
+            {event.category && <Badge>{event.category}</Badge>}
+            {link && (
+              <a href={link} target="_blank" rel="noopener noreferrer" className={styles.join}>
+                <Link2 size={14} strokeWidth={1.75} aria-hidden />
+                Join
+              </a>
+            )}
+          </div>
+        )}
+      </div>
+      <Menu
+        label={`Actions for '${title}'`}
+        items={[
+          { label: "Edit", icon: Pencil, onSelect: () => openEvent(event.id) },
+          { label: "Delete", icon: Trash2, isDestructive: true, onSelect: () => void deleteEvent(event) },
+        ]}
+        trigger={(props) => (
+          <IconButton label={`Actions for '${title}'`} icon={EllipsisVertical} {...props} />
+        )}
+      />
+    </li>
+  );
+}
+
+const isGoingOn = (event: EventOnWire) =>
+  !event.isAllDay && Date.parse(event.startTime) <= Date.now() && isAhead(event, new Date());
+
+const Facts = ({ event: { location, attendees } }: { event: EventOnWire }) =>
+  (location || attendees.length > 0) && (
+    <ul className={styles.facts}>
+      {location && (
+        <li title={location}>
+          <MapPin size={14} strokeWidth={1.75} aria-hidden />
+          <span className={styles.cut}>{location}</span>
+        </li>
+      )}
+      {attendees.length > 0 && (
+        <li title={attendees.join(", ")}>
+          <Users size={14} strokeWidth={1.75} aria-hidden />
+          <span>
+            {attendees.length}
+            <span className="visually-hidden">{attendees.length === 1 ? " attendee" : " attendees"}</span>
+          </span>
+        </li>
+      )}
+    </ul>
+  );
+
+const hasTrouble = ({ syncState }: EventOnWire) => syncState === "conflict" || syncState === "refused";

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from "react";
+import type { EventOnWire } from "../../model.ts";
+import type { EventDraft } from "./event-draft.ts";
+import type { Times } from "./occurrence.ts";
+
+/** One dialog to be shown. Each opening has its own idempotency key: however often it is sent, it happens once. */
+export type Editor = { idempotencyKey: string } & (
+  | { kind: "new event"; times: Times; draft?: EventDraft; findsTime?: boolean }
+  | { kind: "event"; id: string; draft?: EventDraft; base?: EventOnWire; theirs?: EventOnWire }
+);
+
+type Opening = Editor extends infer E ? (E extends Editor ? Omit<E, "idempotencyKey"> : never) : never;
+
+let waiting: readonly Editor[] = [];
+const listeners = new Set<() => void>();
+
+/** Opens a dialog, behind the one that is open where there is one: nobody is interrupted. */
+export function openEditor(opening: Opening, idempotencyKey: string = crypto.randomUUID()): void {
+  set([...waiting, { ...opening, idempotencyKey }]);
+}
+
+export const openEvent = (id: string): void => openEditor({ kind: "event", id });
+export const openNewEvent = (times: Times): void => openEditor({ kind: "new event", times });
+/** A new event that begins with the search for a time. */
+export const findTimeForEvent = (times: Times): void =>
+  openEditor({ kind: "new event", times, findsTime: true });
+
+export function closeEditor(): void {
+  closedAt = performance.now();
+  set(waiting.slice(1));
+}
+
+let closedAt = Number.NEGATIVE_INFINITY;
+/** Milliseconds in which a second click was meant for the dialog that the first one closed. */
+const DOUBLE_CLICK = 400;
+
+/** Presses on the page behind mean nothing yet; when they were made counts, however late they are heard. */
+export const hasJustClosed = ({ timeStamp }: Pick<Event, "timeStamp">): boolean =>
+  timeStamp - closedAt < DOUBLE_CLICK;
+
+/** The page is left: nothing waits any more. */
+export const closeAllEditors = (): void => set([]);
+
+/** The dialog that is open now. */
+export const useEditor = (): Editor | undefined =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => waiting[0],
+  );
+
+function set(editors: readonly Editor[]): void {
+  waiting = editors;
+  for (const listener of listeners) listener();
+}

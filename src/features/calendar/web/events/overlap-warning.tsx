@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarClock } from "lucide-react";
+import { events } from "../api.ts";
+import { describeTimes, titleOf } from "../format-events.ts";
+import styles from "./event-dialog.module.css";
+import { type EventDraft, fieldsOf, problemOf } from "./event-draft.ts";
+
+/** Quietly says what else lies at this time; nobody is kept from being at two places. */
+export function OverlapWarning({ draft, id }: { draft: EventDraft; id?: string | undefined }) {
+  const isTimed = !draft.isAllDay && problemOf({ ...draft, title: "any" }) === null;
+  const { startTime = "", endTime = "" } = isTimed ? fieldsOf(draft) : {};
+  const { data } = useQuery({
+    ...events.list.query({ from: startTime, to: endTime, limit: 20 }),
+    enabled: isTimed,
+    retry: false,
+  });
+  const others = isTimed ? (data?.items ?? []).filter((event) => event.id !== id && !event.isAllDay) : [];
+  const [first] = others;
+  if (!first) return null;
+  return (
+    <p className={styles.conflict} role="status">
+      <CalendarClock size={16} strokeWidth={1.75} aria-hidden />
+      <span>
+        At the same time: {titleOf(first)}, {describeTimes(first)}
+        {others.length > 1 && ` and ${others.length - 1} more`}
+      </span>
+    </p>
+  );
+}

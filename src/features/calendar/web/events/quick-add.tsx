@@ -1,0 +1,126 @@
+import { CalendarPlus } from "lucide-react";
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Badge } from "#ui/display/badge.tsx";
+import { QuickAddField } from "#ui/inputs/quick-add-field.tsx";
+import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { describeSimpleRule } from "../../series/simple-rule.ts";
+import { useDefaultCalendar } from "../calendars/use-calendars.ts";
+import { dayAt } from "../days.ts";
+import { describeDaysAndTimes } from "../format-events.ts";
+import { createEvent } from "./event-actions.ts";
+import { draftAt, fieldsOf, ruleOf } from "./event-draft.ts";
+import { daysOf } from "./occurrence.ts";
+import { openEditor } from "./open-editor.ts";
+import styles from "./quick-add.module.css";
+import { type Understood, useQuickAdd } from "./use-quick-add.ts";
+import { warnAfterSaving } from "./warn-after-saving.ts";
+
+const EXAMPLE = "Lunch with Bob tomorrow 13-14 at Luigi's";
+
+/** One line that becomes an event. What was understood shows while it is typed; what can be read in two ways is asked. */
+export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
+  const [line, setLine] = useState("");
+  const [answers, setAnswers] = useState<Record<string, string>>({});
+  const input = useRef<HTMLInputElement>(null);
+  const questions = useRef<HTMLDivElement>(null);
+  const calendarId = useDefaultCalendar();
+  const { understood, load } = useQuickAdd(useDeferredValue(line), answers);
+  useShortcut("q", "Quick add an event", "Calendar", () => input.current?.focus());
+
+  const clear = () => {
+    setLine("");
+    setAnswers({});
+  };
+  const entered = useRef("");
+  const add = async () => {
+    entered.current = line;
+    if (!understood || understood.line !== line) return;
+    entered.current = "";
+    if (understood.questions.length > 0) return void questions.current?.querySelector("button")?.focus();
+    clear();
+    onAdded(daysOf(understood).first);
+    const typed = { line, answers };
+    try {
+      const made = await createEvent(fieldsOf({ ...draftFrom(understood), calendarId }), crypto.randomUUID());
+      void warnAfterSaving(made);
+    } catch {
+      // What was typed comes back, unless the next event is already being typed.
+      setLine((now) => now || typed.line);
+      setAnswers(typed.answers);
+    }
+  };
+  // Enter may come before the line is understood, or the language of dates has arrived.
+  const goOn = useEffectEvent(() => {
+    if (entered.current !== "" && entered.current === line) void add();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was understood just now is what Enter waited for
+  useEffect(() => goOn(), [understood?.line]);
+  const inDialog = () => {
+    if (!understood) return;
+    clear();
+    openEditor({ kind: "new event", times: understood, draft: { ...draftFrom(understood), calendarId } });
+  };
+  return (
+    <QuickAddField
+      label="Quick add"
+      icon={CalendarPlus}
+      shortcut="Q"
+      placeholder={EXAMPLE}
+      maxLength={1000}
+      ref={input}
+      line={line}
+      understood={understood ? { title: understood.title, facts: <Facts understood={understood} /> } : null}
+      onFocus={load}
+      onType={setLine}
+      onAdd={() => void add()}
+      onClear={clear}
+    >
+      <button type="button" className={styles.more} onClick={inDialog}>
+        More details
+      </button>
+      <div ref={questions} className={styles.questions}>
+        {understood?.questions.map(({ id, words, options }) => (
+          <fieldset key={id} className={styles.question}>
+            <legend>{words}</legend>
+            {options.map(({ value, label }) => (
+              <button
+                key={value}
+                type="button"
+                className={styles.option}
+                onClick={() => {
+                  setAnswers({ ...answers, [id]: value });
+                  input.current?.focus();
+                }}
+              >
+                {label}
+              </button>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </QuickAddField>
+  );
+}
+
+function Facts({ understood }: { understood: Understood }) {
+  const { location, attendees, repeat, questions } = understood;
+  return (
+    <>
+      <Badge tone={questions.length > 0 ? "warn" : "accent"}>{describeDaysAndTimes(understood)}</Badge>
+      {repeat && <Badge tone="info">{describeSimpleRule(repeat, startDayOf(understood))}</Badge>}
+      {location && <Badge>at {location}</Badge>}
+      {attendees.map((attendee) => (
+        <Badge key={attendee}>{attendee}</Badge>
+      ))}
+    </>
+  );
+}
+
+const startDayOf = ({ isAllDay, startTime }: Understood) =>
+  isAllDay ? startTime.slice(0, 10) : dayAt(new Date(startTime));
+
+function draftFrom(understood: Understood) {
+  const { title, location, attendees, repeat } = understood;
+  const draft = { ...draftAt(understood), title, location: location ?? "", attendees: attendees.join(", ") };
+  return { ...draft, repeat: repeat ? ruleOf(repeat, draft) : "" };
+}

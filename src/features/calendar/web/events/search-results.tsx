@@ -1,0 +1,70 @@
+import { Button } from "@mantine/core";
+import { SearchX } from "lucide-react";
+import { type ListOfRecords, useRecordList, useRecords } from "#platform/client/use-records.ts";
+import { Card } from "#ui/display/card.tsx";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { eventRecords, foundEvents } from "../records.ts";
+import rail from "../views/events-sidebar.module.css";
+import { useFailureToast } from "../views/use-event-window.ts";
+import { EventRow } from "./event-row.tsx";
+import styles from "./search-results.module.css";
+
+/** What the server found: events ahead, soonest first, then earlier ones, latest first (CAL-05). */
+export function SearchResults({ text }: { text: string }) {
+  const ahead = useFound(text, "ahead");
+  const earlier = useFound(text, "earlier");
+  const lists = [ahead, earlier];
+  const isEmpty = lists.every(({ ids }) => ids.length === 0);
+  const hasFailed = lists.some(({ phase }) => phase === "failed");
+  useFailureToast(hasFailed ? "failed" : "ready");
+  if (isEmpty && hasFailed)
+    return (
+      <ErrorState
+        title="Search failed"
+        message="Nothing is lost. Please try again."
+        onRetry={() => void Promise.all(lists.map(({ more }) => more()))}
+      />
+    );
+  if (isEmpty && lists.some(({ phase }) => phase === "loading"))
+    return <SkeletonRows count={5} label="Searching" />;
+  if (isEmpty)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No event matches"
+        message="Searched titles, descriptions, locations, categories and attendees."
+      />
+    );
+  return (
+    <div className={styles.results}>
+      <Found title="Coming up" list={ahead} />
+      <Found title="Earlier" list={earlier} />
+    </div>
+  );
+}
+
+function useFound(text: string, when: "ahead" | "earlier") {
+  const { key, source } = foundEvents(text, when);
+  return useRecordList(eventRecords, key, source);
+}
+
+function Found({ title, list }: { title: string; list: ListOfRecords }) {
+  const events = useRecords(eventRecords, list.ids);
+  if (events.length === 0) return null;
+  return (
+    <Card title={title}>
+      <ul className={rail.list}>
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} withDay />
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button variant="subtle" onClick={() => void list.more()}>
+          Show more
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { Route } from "lucide-react";
+import { describeTravel } from "../format-events.ts";
+import { travelCheck } from "../slots.ts";
+import styles from "./event-dialog.module.css";
+import { type EventDraft, fieldsOf, problemOf } from "./event-draft.ts";
+
+/** Says quietly which of the events around cannot be reached in time: nobody is kept from trying. */
+export function TravelWarning({ draft, id }: { draft: EventDraft; id?: string | undefined }) {
+  const [location] = useDebouncedValue(draft.location.trim(), REST_MS);
+  const isPlaced = location !== "" && !draft.isAllDay && problemOf({ ...draft, title: "any" }) === null;
+  const { startTime = "", endTime = "" } = isPlaced ? fieldsOf(draft) : {};
+  const { data } = useQuery({
+    ...travelCheck.get().query({ startTime, endTime, location, eventId: id ?? null }),
+    enabled: isPlaced,
+    retry: false,
+    staleTime: 60_000,
+  });
+  const warnings = isPlaced ? (data?.items ?? []) : [];
+  if (warnings.length === 0) return null;
+  return (
+    <div role="status">
+      {warnings.map((warning) => (
+        <p key={warning.eventId} className={styles.conflict}>
+          <Route size={16} strokeWidth={1.75} aria-hidden />
+          <span>
+            {describeTravel(warning)}
+            {warning.note && <span className={styles.note}> {warning.note}.</span>}
+          </span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** What was typed counts as soon as nobody types any more: each letter would be another place to look for. */
+const REST_MS = 700;

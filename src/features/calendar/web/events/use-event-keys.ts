@@ -1,0 +1,67 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from "react";
+import type { EventOnWire } from "../../model.ts";
+import { deleteEvent, moveEvent } from "./event-actions.ts";
+import { lengthened, shifted, type Times } from "./occurrence.ts";
+
+/** Between hours up and down are a quarter of an hour, in a month a week, in the lane of whole days nothing. */
+export type KeyStep = "quarter" | "week" | "days";
+
+const DAYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** The keyboard's way to drag: arrows move the event, with Shift they change where it ends; Delete deletes. */
+export function useEventKeys(event: EventOnWire, step: KeyStep) {
+  return (key: KeyboardEvent<HTMLElement>) => {
+    if (key.altKey || key.ctrlKey || key.metaKey) return;
+    const isDelete = key.key === "Delete" || key.key === "Backspace";
+    const times = isDelete ? undefined : timesAfterKey(event, key, step);
+    if (!isDelete && !times) return;
+    key.preventDefault();
+    key.stopPropagation();
+    void (times ? moveEvent(event, times) : deleteEvent(event));
+  };
+}
+
+function timesAfterKey(
+  event: EventOnWire,
+  { key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">,
+  step: KeyStep,
+): Times | undefined {
+  const days = DAYS[key];
+  const steps = STEPS[key];
+  if (step === "quarter" && steps)
+    return shiftKey ? lengthened(event, steps * 15) : shifted(event, 0, steps * 15);
+  if (days && shiftKey && event.isAllDay) return withDays(event, days);
+  if (days) return shifted(event, days);
+  return steps && step === "week" ? shifted(event, steps * 7) : undefined;
+}
+
+/** An all-day event some days longer, a day at least. */
+function withDays({ startTime, endTime, isAllDay }: Times, days: number): Times {
+  const end = shifted({ startTime, endTime, isAllDay }, days).endTime;
+  return { startTime, endTime: Date.parse(end) > Date.parse(startTime) ? end : endTime, isAllDay };
+}
+
+/** The event whose chip is being taken away while it has the focus. */
+let uprooted: string | undefined;
+
+/** An event that goes to another cell gets a chip made anew there, which has the focus before the next key can come. */
+export function useRestoredFocus(id: string): RefObject<HTMLButtonElement | null> {
+  const chip = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const element = chip.current;
+    if (uprooted === id) {
+      // Of an event that goes over several weeks the first part has it.
+      uprooted = undefined;
+      element?.focus();
+    }
+    return () => {
+      if (document.activeElement !== element) return;
+      uprooted = id;
+      queueMicrotask(() => {
+        uprooted = undefined;
+      });
+    };
+  }, [id]);
+  return chip;
+}

@@ -1,0 +1,88 @@
+import { useQueries } from "@tanstack/react-query";
+import { useState } from "react";
+import { contacts } from "#features/contacts/web/api.ts";
+import type { Question, QuickEvent } from "../../events/quick-event.ts";
+import type { Times } from "./occurrence.ts";
+
+/** What a line says, with the addresses of the people whom it names. */
+export type Understood = Times &
+  Pick<QuickEvent, "title" | "location" | "repeat"> & {
+    line: string;
+    attendees: string[];
+    questions: Question[];
+  };
+
+type Parser = typeof import("../../events/quick-event.ts");
+
+/** The language of dates is 30 KB: it is fetched when somebody begins to type. */
+export function useQuickAdd(line: string, answers: Record<string, string>) {
+  const [parser, setParser] = useState<Parser>();
+  const load = () => {
+    if (!parser) import("../../events/quick-event.ts").then(setParser, () => undefined);
+  };
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const said =
+    parser && line.trim() !== ""
+      ? parser.parseQuickEvent(line, { now: new Date(), timeZone, answers })
+      : undefined;
+  const people = usePeople(said?.people ?? [], answers);
+  if (!said) return { understood: undefined, load };
+  const understood: Understood = {
+    line,
+    title: said.title,
+    location: said.location,
+    repeat: said.repeat,
+    isAllDay: said.isAllDay,
+    startTime: said.startTime.toISOString(),
+    endTime: said.endTime.toISOString(),
+    attendees: people.attendees,
+    questions: [...said.questions, ...people.questions],
+  };
+  return { understood, load };
+}
+
+/** Named contacts become attendees; of several with one name the person says which. Nobody else is invited. */
+function usePeople(names: readonly string[], answers: Record<string, string>) {
+  const found = useQueries({
+    queries: names.map((name) => ({
+      ...contacts.list.query({ text: name, limit: 6 }),
+      enabled: !name.includes("@"),
+      staleTime: 60_000,
+      retry: false,
+    })),
+  });
+  const attendees: string[] = [];
+  const questions: Question[] = [];
+  for (const [index, name] of names.entries()) {
+    if (name.includes("@")) attendees.push(name);
+    const known = (found[index]?.data?.items ?? []).filter(
+      ({ contactEmail, contactName }) => contactEmail && isNamed(contactName, name),
+    );
+    const id = `who is ${name}`;
+    const chosen = known.length === 1 ? known[0]?.contactEmail : answers[id];
+    if (chosen && known.some(({ contactEmail }) => contactEmail === chosen)) attendees.push(chosen);
+    else if (known.length > 1 && answers[id] !== NOBODY) questions.push(whoIs(id, name, known));
+  }
+  return { attendees: [...new Set(attendees)], questions };
+}
+
+const NOBODY = "nobody";
+
+const isNamed = (contactName: string, name: string) =>
+  contactName
+    .toLowerCase()
+    .split(/\s+/)
+    .some((_, at, words) => words.slice(at).join(" ").startsWith(name.toLowerCase()));
+
+const whoIs = (
+  id: string,
+  name: string,
+  known: readonly { contactName: string; contactEmail: string | null }[],
+): Question => ({
+  id,
+  words: `Which ${name}?`,
+  options: [
+    ...known.map(({ contactName, contactEmail }) => ({ value: contactEmail ?? "", label: contactName })),
+    { value: NOBODY, label: "Invite nobody" },
+  ],
+});

@@ -1,0 +1,19 @@
+import { toast } from "#ui/overlays/toast.ts";
+import type { EventOnWire } from "../../model.ts";
+import { events } from "../api.ts";
+import { describeTimes, describeTravel, titleOf } from "../format-events.ts";
+import { travelCheck } from "../slots.ts";
+
+/** What was saved without its dialog, which says the same before: in one line, or by the mouse. */
+export async function warnAfterSaving(saved: EventOnWire): Promise<void> {
+  const { id, startTime, endTime, isAllDay, location } = saved;
+  if (isAllDay) return;
+  const [others, travel] = await Promise.all([
+    events.list.call({ from: startTime, to: endTime, limit: 20 }),
+    location?.trim() ? travelCheck.get().call({ startTime, endTime, location, eventId: id }) : { items: [] },
+    // A warning that cannot be had is none; the event is saved.
+  ]).catch(() => [{ items: [] }, { items: [] }]);
+  const [first] = (others?.items ?? []).filter((event) => !event.isAllDay && event.id !== id);
+  if (first) toast.notice("At the same time", `${titleOf(first)}, ${describeTimes(first)}`);
+  for (const warning of travel?.items ?? []) toast.notice("Not enough travel time", describeTravel(warning));
+}

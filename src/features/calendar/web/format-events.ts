@@ -1,0 +1,95 @@
+import { formatDate, formatTime } from "#ui/dates.ts";
+import { type Day, noonOf } from "./days.ts";
+import { daysOf, type Times } from "./events/occurrence.ts";
+
+export const REMINDERS = [
+  { value: "", label: "None" },
+  { value: "0", label: "At the start" },
+  { value: "5", label: "5 minutes before" },
+  { value: "10", label: "10 minutes before" },
+  { value: "30", label: "30 minutes before" },
+  { value: "60", label: "1 hour before" },
+  { value: "1440", label: "1 day before" },
+];
+
+export const titleOf = ({ title }: { title: string }): string => title || "(No title)";
+
+/** '10:00 AM – 11:30 AM', 'All day', with the days where it touches more than one. */
+export function describeTimes(event: Times): string {
+  const { first, last } = daysOf(event);
+  const days = `${formatDay(first)} – ${formatDay(last)}`;
+  if (event.isAllDay) return first === last ? "All day" : days;
+  const [start, end] = [new Date(event.startTime), new Date(event.endTime)];
+  if (first === last) return `${formatTime(start)} – ${formatTime(end)}`;
+  return `${formatDay(first)}, ${formatTime(start)} – ${formatDay(last)}, ${formatTime(end)}`;
+}
+
+type Travel = { title: string; place: string; isBefore: boolean; minutes: number; minutesBetween: number };
+
+/** 'About 45 min from Board (Office), which ends 30 min before.' */
+export function describeTravel({ title, place, isBefore, minutes, minutesBetween }: Travel): string {
+  const way = isBefore ? "from" : "to";
+  const gap = minutesBetween === 0 ? "right" : spokenMinutes(minutesBetween);
+  return `About ${spokenMinutes(minutes)} ${way} ${titleOf({ title })} (${place}), which ${isBefore ? `ends ${gap} before` : `begins ${gap} after`}.`;
+}
+
+const spokenMinutes = (minutes: number) =>
+  minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+
+/** The same for a screen reader or a list of many days: always with the date. */
+export function describeDaysAndTimes(event: Times): string {
+  const { first, last } = daysOf(event);
+  if (first !== last) return describeTimes(event);
+  return `${formatDay(first)}, ${describeTimes(event)}`;
+}
+
+/** As the specification writes dates. */
+export const formatDay = (day: Day): string => formatDate(noonOf(day));
+
+const inLocale = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat(undefined, options);
+  return (day: Day) => format.format(noonOf(day));
+};
+
+export const formatMonth = inLocale({ month: "long", year: "numeric" });
+export const formatFullDay = inLocale({ weekday: "long", month: "long", day: "numeric", year: "numeric" });
+export const formatWeekday = inLocale({ weekday: "short" });
+export const formatLongWeekday = inLocale({ weekday: "long" });
+
+const TONES = ["accent", "info", "good", "warn", "neutral"] as const;
+export type EventTone = (typeof TONES)[number];
+
+/** The same category has the same tone everywhere; what has none has the accent. */
+export function toneOf(category: string | null): EventTone {
+  if (!category) return "accent";
+  let hash = 0;
+  for (const letter of category.toLowerCase()) hash = (hash * 31 + letter.charCodeAt(0)) % 9973;
+  return TONES[hash % TONES.length] ?? "accent";
+}
+
+/** A meeting link that a browser may follow; anything else stays text. */
+export function linkOf(meetingLink: string | null): string | null {
+  const url = meetingLink ? URL.parse(meetingLink) : null;
+  return url && ["https:", "http:"].includes(url.protocol) ? url.href : null;
+}
+
+/** An hour of the scale: '9 AM'. */
+export const formatHour = (hour: number): string => HOUR_FORMAT.format(new Date(2000, 0, 1, hour));
+const HOUR_FORMAT = new Intl.DateTimeFormat(undefined, { hour: "numeric" });
+
+/** What the clocks of another zone show then: '6 PM', '6:30 PM'. */
+export function formatHourIn(timeZone: string, at: Date): string {
+  const shown = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit", timeZone }).format(
+    at,
+  );
+  return shown.replace(/:00(?=\s)/, "");
+}
+
+/** The short name of a zone on a day: 'GMT+5:30', 'EST'; of the reader's own where none is given. */
+export const zoneName = (timeZone: string | undefined, day: Day): string =>
+  new Intl.DateTimeFormat(undefined, { timeZone, timeZoneName: "short" })
+    .formatToParts(noonOf(day))
+    .find(({ type }) => type === "timeZoneName")?.value ?? "";
+
+/** Minutes past midnight as a clock shows them. */
+export const formatMinutes = (minutes: number): string => formatTime(new Date(2000, 0, 1, 0, minutes));

@@ -1,0 +1,110 @@
+import { Send } from "lucide-react";
+import { useState } from "react";
+import { Badge, type Tone } from "#ui/display/badge.tsx";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { type Answer, type EventOnWire, NOT_INVITED } from "../../model.ts";
+import { eventInvitations } from "../api.ts";
+import { CallAttendees } from "../events/call-attendees.tsx";
+import { eventRecords } from "../records.ts";
+import styles from "./attendees.module.css";
+
+const WORDS: Record<Answer, { label: string; tone: Tone }> = {
+  "needs-action": { label: "No answer yet", tone: "neutral" },
+  accepted: { label: "Accepted", tone: "good" },
+  tentative: { label: "Tentative", tone: "warn" },
+  declined: { label: "Declined", tone: "bad" },
+};
+const ANSWERS = [
+  { answer: "accepted", label: "Accept" },
+  { answer: "tentative", label: "Tentative" },
+  { answer: "declined", label: "Decline" },
+] as const;
+
+/** Who was invited and what they answered; one's own answer to the invitation of somebody else. */
+export function AttendeeList({ event, onDone }: { event: EventOnWire; onDone(): void }) {
+  const { id, organizer, participants, attendees, invitation } = event;
+  const [isBusy, setBusy] = useState(false);
+  const act = async (failure: string, run: () => Promise<string>) => {
+    setBusy(true);
+    try {
+      toast.success(await run());
+      await eventRecords.refresh();
+      onDone();
+    } catch (error) {
+      toast.failure(failure, error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  };
+  const send = () =>
+    act("Failed to send the invitation", async () => {
+      const sent = await eventInvitations.send.call({ eventId: id });
+      return sent.invitation === "no_mail_server" ? NOT_INVITED : "Invitation sent";
+    });
+  const cancel = () =>
+    act("Failed to cancel the event", async () => {
+      const sent = await eventInvitations.cancel.call({ eventId: id });
+      return sent.notSentTo.length > 0
+        ? `Cancelled. Not notified: ${sent.notSentTo.join(", ")}`
+        : "Cancelled. All attendees were notified.";
+    });
+  // Who sent invitations is the organizer.
+  const isOwn = organizer === null || invitation !== "none";
+  if (participants.length === 0 && attendees.length === 0) return null;
+  return (
+    <section className={styles.people} aria-label="Invitation">
+      {organizer && !isOwn && <p className={styles.words}>Organizer: {organizer}</p>}
+      {participants.length > 0 && (
+        <ul className={styles.list} aria-label="Answers">
+          {participants.map(({ address, name, status = "needs-action" }) => (
+            <li key={address} className={styles.person}>
+              <span className={styles.name} title={address}>
+                {name ?? address}
+              </span>
+              <Badge tone={WORDS[status].tone} dot>
+                {WORDS[status].label}
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      {invitation === "no_mail_server" && <p className={styles.words}>{NOT_INVITED}</p>}
+      <div className={styles.acts}>
+        <CallAttendees addresses={[...attendees, ...(organizer === null ? [] : [organizer])]} />
+        {!isOwn ? (
+          ANSWERS.map(({ answer, label }) => (
+            <BusyButton
+              key={answer}
+              variant="default"
+              isBusy={isBusy}
+              onClick={() =>
+                void act("Failed to answer the invitation", async () => {
+                  await eventInvitations.answer.call({ eventId: id, answer });
+                  return WORDS[answer].label;
+                })
+              }
+            >
+              {label}
+            </BusyButton>
+          ))
+        ) : (
+          <>
+            <BusyButton
+              variant="default"
+              isBusy={isBusy}
+              leftSection={<Send size={16} strokeWidth={1.75} aria-hidden />}
+              onClick={() => void send()}
+            >
+              {invitation === "sent" ? "Send the invitation again" : "Send invitations"}
+            </BusyButton>
+            {invitation !== "none" && (
+              <BusyButton variant="subtle" color="red" isBusy={isBusy} onClick={() => void cancel()}>
+                Cancel and notify everyone
+              </BusyButton>
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

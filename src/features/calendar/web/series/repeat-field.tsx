@@ -1,0 +1,180 @@
+import { NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { Repeat } from "lucide-react";
+import { useState } from "react";
+import { WeekdayChoice } from "#ui/inputs/weekday-choice.tsx";
+import {
+  describeSimpleRule,
+  EVERY_WEEK,
+  firstDays,
+  parseSimpleRule,
+  type SimpleRule,
+  type Unit,
+} from "../../series/simple-rule.ts";
+import { daysFrom } from "../days.ts";
+import { formatDay, formatWeekday } from "../format-events.ts";
+import styles from "./repeat-field.module.css";
+
+type RepeatFieldProps = {
+  /** A rule of RFC 5545; empty where the event does not repeat. */
+  rule: string;
+  /** The day on which the event begins. */
+  start: string;
+  write(rule: SimpleRule): string;
+  onChange(rule: string): void;
+};
+
+const NEVER = { kind: "never" } as const;
+const WORKDAYS = [1, 2, 3, 4, 5];
+const UNITS: Record<Unit, string> = { day: "days", week: "weeks", month: "months", year: "years" };
+
+/** How often an event takes place: the everyday answers in a list, the rest behind 'Custom'. */
+export function RepeatField({ rule, start, write, onChange }: RepeatFieldProps) {
+  const read = rule === "" ? null : parseSimpleRule(rule, start);
+  const presets = presetsFor(start);
+  const preset = presets.find((each) => write(each) === rule);
+  const [isCustom, setCustom] = useState(read !== null && !preset);
+  const value = rule === "" ? "" : preset && !isCustom ? write(preset) : read ? "custom" : "kept";
+  const choose = (chosen: string) => {
+    setCustom(chosen === "custom");
+    if (chosen === "custom") onChange(write(read ?? EVERY_WEEK));
+    else if (chosen !== "kept") onChange(chosen);
+  };
+  return (
+    <div className={styles.field}>
+      <NativeSelect
+        label="Repeat"
+        value={value}
+        onChange={({ target }) => choose(target.value)}
+        data={[
+          { value: "", label: "Does not repeat" },
+          ...presets.map((each) => ({ value: write(each), label: describeSimpleRule(each, start) })),
+          { value: "custom", label: "Custom" },
+          ...(value === "kept" ? [{ value: "kept", label: "Custom rule from another calendar" }] : []),
+        ]}
+      />
+      {isCustom && read && (
+        <CustomRule rule={read} start={start} onChange={(next) => onChange(write(next))} />
+      )}
+      {rule !== "" && (
+        <p className={styles.sentence} role="status">
+          <Repeat size={16} strokeWidth={1.75} aria-hidden />
+          <span>
+            {read ? describeSimpleRule(read, start) : rule}
+            {read && <NextDays rule={read} start={start} />}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const NextDays = ({ rule, start }: { rule: SimpleRule; start: string }) => {
+  const days = firstDays(rule, start, 4);
+  return (
+    <span className={styles.next}>
+      {days.length === 0
+        ? "No occurrences: the end is before the first one"
+        : days.map((day) => `${formatWeekday(day)} ${formatDay(day)}`).join(" · ")}
+    </span>
+  );
+};
+
+function presetsFor(start: string): SimpleRule[] {
+  const plain = { ...EVERY_WEEK, end: NEVER };
+  const isWorkday = ![0, 6].includes(new Date(`${start}T00:00:00Z`).getUTCDay());
+  return [
+    { ...plain, unit: "day" },
+    ...(isWorkday ? [{ ...plain, weekdays: WORKDAYS }] : []),
+    plain,
+    { ...plain, every: 2 },
+    { ...plain, unit: "month" },
+    { ...plain, unit: "month", monthly: "weekday" },
+    { ...plain, unit: "year" },
+  ];
+}
+
+type CustomRuleProps = { rule: SimpleRule; start: string; onChange(rule: SimpleRule): void };
+
+function CustomRule({ rule, start, onChange }: CustomRuleProps) {
+  const set = (fields: Partial<SimpleRule>) => onChange({ ...rule, ...fields });
+  const { end } = rule;
+  return (
+    <div className={styles.custom}>
+      <div className={styles.pair}>
+        <NumberInput
+          label="Every"
+          min={1}
+          max={99}
+          allowDecimal={false}
+          value={rule.every}
+          onChange={(every) => set({ every: Math.max(1, Math.min(99, Number(every) || 1)) })}
+        />
+        <NativeSelect
+          label="Unit"
+          value={rule.unit}
+          onChange={({ target }) => set({ unit: target.value as Unit })}
+          data={Object.entries(UNITS).map(([value, label]) => ({ value, label }))}
+        />
+      </div>
+      {rule.unit === "week" && (
+        <WeekdayChoice
+          label="On"
+          chosen={rule.weekdays.length > 0 ? rule.weekdays : [new Date(`${start}T00:00:00Z`).getUTCDay()]}
+          onChange={(weekdays) => set({ weekdays })}
+        />
+      )}
+      {rule.unit === "month" && (
+        <NativeSelect
+          label="On"
+          value={rule.monthly}
+          onChange={({ target }) => set({ monthly: target.value as SimpleRule["monthly"] })}
+          data={(["date", "weekday"] as const).map((monthly) => ({
+            value: monthly,
+            label: describeSimpleRule({ ...rule, every: 1, monthly, end: NEVER }, start).replace(
+              /^Every month on /,
+              "",
+            ),
+          }))}
+        />
+      )}
+      <div className={styles.pair}>
+        <NativeSelect
+          label="Ends"
+          value={end.kind}
+          onChange={({ target }) => set({ end: ENDS[target.value as typeof end.kind](start) })}
+          data={[
+            { value: "never", label: "Never" },
+            { value: "on", label: "On a day" },
+            { value: "after", label: "After a number of occurrences" },
+          ]}
+        />
+        {end.kind === "on" && (
+          <TextInput
+            type="date"
+            label="Last day"
+            min={start}
+            max="2199-12-31"
+            value={end.day}
+            onChange={({ target }) => target.value && set({ end: { kind: "on", day: target.value } })}
+          />
+        )}
+        {end.kind === "after" && (
+          <NumberInput
+            label="Times"
+            min={1}
+            max={999}
+            allowDecimal={false}
+            value={end.count}
+            onChange={(count) => set({ end: { kind: "after", count: Math.max(1, Number(count) || 1) } })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const ENDS: Record<SimpleRule["end"]["kind"], (start: string) => SimpleRule["end"]> = {
+  never: () => NEVER,
+  on: (start) => ({ kind: "on", day: daysFrom(start, 92).at(-1) ?? start }),
+  after: () => ({ kind: "after", count: 10 }),
+};

@@ -1,0 +1,81 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import type { Scope } from "../../model.ts";
+import { describeDaysAndTimes, titleOf } from "../format-events.ts";
+import { isOfSeries, type ScopeQuestion, useScopeQuestion } from "./ask-scope.ts";
+import styles from "./scope-dialog.module.css";
+
+const LABELS: Record<Scope, string> = {
+  this: "This event",
+  following: "This and following events",
+  all: "All events",
+};
+
+const TITLES = {
+  delete: "Delete repeating event",
+  change: "Change repeating event",
+  once: "Delete event",
+};
+
+/** Asks which occurrences of a series an act is about, where one is being asked for. */
+export function ScopeDialog() {
+  const question = useScopeQuestion();
+  return question ? <Question key={question.event.id} question={question} /> : null;
+}
+
+function Question({ question: { act, event, mayBeOne, mayTell, answer } }: { question: ScopeQuestion }) {
+  const isSeries = isOfSeries(event);
+  const [tells, setTells] = useState(mayTell);
+  const scopes: Scope[] = mayBeOne ? ["this", "following", "all"] : ["following", "all"];
+  const [chosen, choose] = useState<Scope>(scopes[0] ?? "all");
+  return (
+    <Dialog
+      isOpen
+      onClose={() => answer(null)}
+      title={TITLES[isSeries ? act : "once"]}
+      description={`${titleOf(event)}, ${describeDaysAndTimes(event)}`}
+      size="small"
+      onSubmit={() => answer({ scope: isSeries ? chosen : undefined, tells })}
+      footer={
+        <>
+          <Button variant="default" onClick={() => answer(null)}>
+            Cancel
+          </Button>
+          <Button type="submit" {...(act === "delete" && { color: "red" })}>
+            {act === "delete" ? "Delete" : "Change"}
+          </Button>
+        </>
+      }
+    >
+      {isSeries && (
+        <fieldset className={styles.scopes}>
+          <legend className="visually-hidden">Which events</legend>
+          {scopes.map((scope, index) => (
+            <label key={scope} className={styles.scope}>
+              <input
+                type="radio"
+                name="scope"
+                data-autofocus={index === 0 || undefined}
+                checked={scope === chosen}
+                onChange={() => choose(scope)}
+              />
+              {LABELS[scope]}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {mayTell && (
+        <label className={styles.scope}>
+          <input
+            type="checkbox"
+            data-autofocus={!isSeries || undefined}
+            checked={tells}
+            onChange={({ target }) => setTells(target.checked)}
+          />
+          Notify attendees by email
+        </label>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { WeekdayChoice } from "#ui/inputs/weekday-choice.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { useWritableCalendars } from "../calendars/use-calendars.ts";
+import { daysFrom } from "../days.ts";
+import { formatLongWeekday } from "../format-events.ts";
+import { fromTimeInput, toTimeInput } from "../time-input-text.ts";
+import styles from "./settings-dialog.module.css";
+import { TIME_ZONES } from "./time-zones.ts";
+import { type ShownSettings, useCalendarSettings, useSaveSettings } from "./use-calendar-settings.ts";
+
+/** A Sunday and the six days after it, for the names of the weekdays. */
+const WEEK = daysFrom("2023-01-01", 7);
+
+/** How the calendar is shown, and when its person works. */
+export function SettingsDialog({ onClose }: { onClose(): void }) {
+  const stored = useCalendarSettings();
+  const [edits, setEdits] = useState<Partial<ShownSettings>>({});
+  const shown = { ...stored, ...edits };
+  const edit = (fields: Partial<ShownSettings>) => setEdits({ ...edits, ...fields });
+  const save = useSaveSettings(onClose);
+  const writable = useWritableCalendars();
+  const submit = () => {
+    if (shown.workTo <= shown.workFrom) return void toast.failure("The working day must end after it begins");
+    const { weekStart: _, ...wanted } = shown;
+    save.mutate(wanted);
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Calendar settings"
+      size="small"
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" isBusy={save.isPending}>
+            Save
+          </BusyButton>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <NativeSelect
+          data-autofocus
+          label="Week starts on"
+          value={shown.firstWeekday ?? ""}
+          onChange={({ target }) => edit({ firstWeekday: target.value === "" ? null : Number(target.value) })}
+          data={[
+            { value: "", label: "Default for my language" },
+            ...[1, 0, 6].map((weekday) => ({
+              value: String(weekday),
+              label: formatLongWeekday(WEEK[weekday] ?? ""),
+            })),
+          ]}
+        />
+        <WeekdayChoice
+          label="Working days"
+          chosen={shown.workingDays}
+          onChange={(workingDays) => edit({ workingDays })}
+        />
+        <div className={styles.pair}>
+          <TextInput
+            type="time"
+            label="Work begins"
+            value={toTimeInput(shown.workFrom)}
+            onChange={({ target }) => edit({ workFrom: fromTimeInput(target.value, shown.workFrom) })}
+          />
+          <TextInput
+            type="time"
+            label="Work ends"
+            value={toTimeInput(shown.workTo)}
+            onChange={({ target }) => edit({ workTo: fromTimeInput(target.value, shown.workTo) })}
+          />
+        </div>
+        <NativeSelect
+          label="Second time zone"
+          description="Shown next to your time in week and day view"
+          value={shown.secondTimeZone ?? ""}
+          onChange={({ target }) => edit({ secondTimeZone: target.value || null })}
+          data={[{ value: "", label: "None" }, ...TIME_ZONES]}
+        />
+        {writable.length > 0 && (
+          <NativeSelect
+            label="New events go to"
+            value={shown.defaultCalendarId ?? ""}
+            onChange={({ target }) => edit({ defaultCalendarId: target.value || null })}
+            data={[
+              { value: "", label: "My calendar" },
+              ...writable.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "#platform/client/resource-client.ts";
+import { toast } from "#ui/overlays/toast.ts";
+import { CALENDAR_DEFAULTS, CalendarSettings } from "../../model.ts";
+import { calendarSettings } from "../api.ts";
+import { FIRST_WEEKDAY } from "../days.ts";
+
+const SETTINGS = calendarSettings.get.query({});
+const KEY = "calendar settings";
+
+/** What holds on this screen: the week's first day is always known here. */
+export type ShownSettings = CalendarSettings & { weekStart: number };
+
+/** Week start, working hours and second zone; what was read last in this browser holds until the server has answered. */
+export function useCalendarSettings(): ShownSettings {
+  const { data } = useQuery({
+    ...SETTINGS,
+    queryFn: async (scope) => remembered(await SETTINGS.queryFn(scope)),
+    initialData: recalled,
+    initialDataUpdatedAt: 0,
+  });
+  return { ...data, weekStart: data.firstWeekday ?? FIRST_WEEKDAY };
+}
+
+/** Saves a change of them; what another window did meanwhile is shown instead, with words. */
+export function useSaveSettings(onSaved: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (wanted: CalendarSettings) => calendarSettings.save.call(wanted),
+    onSuccess: (saved) => {
+      queries.setQueryData(SETTINGS.queryKey, remembered(saved));
+      toast.success("Calendar settings saved");
+      onSaved();
+    },
+    onError: (error) => {
+      toast.failure("Failed to save calendar settings", error.message);
+      if (error instanceof ApiError && error.code === "conflict")
+        void queries.invalidateQueries({ queryKey: SETTINGS.queryKey });
+    },
+  });
+}
+
+function remembered(settings: CalendarSettings): CalendarSettings {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Where storage is forbidden the next visit begins with the defaults.
+  }
+  return settings;
+}
+
+function recalled(): CalendarSettings {
+  try {
+    return CalendarSettings.parse(JSON.parse(localStorage.getItem(KEY) ?? ""));
+  } catch {
+    return CALENDAR_DEFAULTS;
+  }
+}

@@ -1,0 +1,121 @@
+import { PasswordInput, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { calendarAccounts, calendars } from "../api.ts";
+import styles from "../calendars/calendars-dialog.module.css";
+import { useActOnCalendars } from "../calendars/use-calendars.ts";
+
+/** A public feed is read every hour and cannot be changed here. */
+export function SubscribeToFeed() {
+  const [draft, setDraft] = useState({ name: "", url: "" });
+  const [isBusy, setBusy] = useState(false);
+  const act = useActOnCalendars();
+  const subscribe = async () => {
+    setBusy(true);
+    const made = await act("Failed to subscribe", () => calendars.subscribe.call(draft));
+    setBusy(false);
+    if (!made) return;
+    setDraft({ name: "", url: "" });
+    toast.success(`Subscribed to '${made.name}'`);
+  };
+  return (
+    <details className={styles.section}>
+      <summary>Subscribe to an address</summary>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void subscribe();
+        }}
+      >
+        <TextInput
+          className={styles.wide}
+          label="Name"
+          required
+          maxLength={200}
+          value={draft.name}
+          onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+        />
+        <TextInput
+          className={styles.wide}
+          label="Address"
+          placeholder="https://example.com/holidays.ics"
+          required
+          maxLength={2000}
+          value={draft.url}
+          onChange={({ target }) => setDraft({ ...draft, url: target.value })}
+        />
+        <BusyButton type="submit" isBusy={isBusy}>
+          Subscribe
+        </BusyButton>
+      </form>
+    </details>
+  );
+}
+
+const NO_SERVER = { name: "", serverUrl: "", username: "", password: "" };
+
+/** Its calendars are kept in step both ways; the server says at which step it cannot be reached. */
+export function ConnectServer() {
+  const [draft, setDraft] = useState(NO_SERVER);
+  const [isBusy, setBusy] = useState(false);
+  const act = useActOnCalendars();
+  const set = (fields: Partial<typeof NO_SERVER>) => setDraft({ ...draft, ...fields });
+  const connect = async () => {
+    setBusy(true);
+    const made = await act("Failed to connect the server", () => calendarAccounts.connect.call(draft));
+    setBusy(false);
+    if (!made) return;
+    setDraft(NO_SERVER);
+    toast.success(`'${draft.name}' is connected`);
+  };
+  return (
+    <details className={styles.section}>
+      <summary>Connect a CalDAV server</summary>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void connect();
+        }}
+      >
+        <TextInput
+          className={styles.wide}
+          label="Name"
+          required
+          maxLength={200}
+          value={draft.name}
+          onChange={({ target }) => set({ name: target.value })}
+        />
+        <TextInput
+          className={styles.wide}
+          label="Server"
+          placeholder="https://caldav.example.com"
+          required
+          value={draft.serverUrl}
+          onChange={({ target }) => set({ serverUrl: target.value })}
+        />
+        <TextInput
+          className={styles.wide}
+          label="User name"
+          autoComplete="off"
+          required
+          value={draft.username}
+          onChange={({ target }) => set({ username: target.value })}
+        />
+        <PasswordInput
+          className={styles.wide}
+          label="Password"
+          autoComplete="new-password"
+          required
+          value={draft.password}
+          onChange={({ target }) => set({ password: target.value })}
+        />
+        <BusyButton type="submit" isBusy={isBusy}>
+          Connect
+        </BusyButton>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { GitMerge } from "lucide-react";
+import { useState } from "react";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import type { EventOnWire } from "../../model.ts";
+import { events } from "../api.ts";
+import styles from "../events/event-dialog.module.css";
+import { describeDaysAndTimes, titleOf } from "../format-events.ts";
+import { eventRecords } from "../records.ts";
+
+/** The event was changed here and on its server: both versions side by side until a person decides. */
+export function SyncConflict({ event, onDone }: { event: EventOnWire; onDone(): void }) {
+  const { data, isError } = useQuery({ ...events.theirs.query({ id: event.id }), retry: false });
+  const [isBusy, setBusy] = useState(false);
+  const keep = async (side: "mine" | "theirs") => {
+    setBusy(true);
+    try {
+      await events.resolve.call({ id: event.id, keep: side });
+      await eventRecords.refresh();
+      toast.success(
+        side === "mine"
+          ? "Your version will be sent to the server"
+          : "The server's version was restored here",
+      );
+      onDone();
+    } catch (error) {
+      toast.failure("Failed to resolve the conflict", error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  };
+  const theirs = data?.theirs ? { ...event, ...data.theirs } : null;
+  return (
+    <section className={styles.notice} role="alert">
+      <h3 className={styles.noticeTitle}>
+        <GitMerge size={18} strokeWidth={1.75} aria-hidden />
+        This event was changed here and on the server
+      </h3>
+      <dl className={styles.noticeWords}>
+        <dt>Here</dt>
+        <dd>{summaryOf(event)}</dd>
+        <dt>On the server</dt>
+        <dd>
+          {isError
+            ? "It could not be read"
+            : theirs
+              ? summaryOf(theirs)
+              : data
+                ? "It was deleted there"
+                : "…"}
+        </dd>
+      </dl>
+      <BusyButton variant="default" isBusy={isBusy} onClick={() => void keep("mine")}>
+        Keep my version
+      </BusyButton>{" "}
+      <BusyButton variant="default" isBusy={isBusy} onClick={() => void keep("theirs")}>
+        Use the server's version
+      </BusyButton>
+    </section>
+  );
+}
+
+const summaryOf = (event: EventOnWire) =>
+  [titleOf(event), describeDaysAndTimes(event), event.location].filter(Boolean).join(" · ");

@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert } from "lucide-react";
+import { useState } from "react";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import type { EventOnWire } from "../../model.ts";
+import { events } from "../api.ts";
+import styles from "../events/event-dialog.module.css";
+import { eventRecords } from "../records.ts";
+
+/** The event stands here only: its server did not take it, and says why. Another change is tried by itself. */
+export function SyncErrorNotice({ event, onDone }: { event: EventOnWire; onDone(): void }) {
+  const { data } = useQuery({ ...events.theirs.query({ id: event.id }), retry: false });
+  const [isBusy, setBusy] = useState(false);
+  const tryAgain = async () => {
+    setBusy(true);
+    try {
+      await events.resolve.call({ id: event.id, keep: "mine" });
+      await eventRecords.refresh();
+      toast.success("Sync will be retried");
+      onDone();
+    } catch (error) {
+      toast.failure("Failed to try again", error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <section className={styles.notice} role="alert">
+      <h3 className={styles.noticeTitle}>
+        <CircleAlert size={18} strokeWidth={1.75} aria-hidden />
+        This event is not synced
+      </h3>
+      <p className={styles.noticeText}>
+        {data?.fault ?? "The connected calendar rejected it."} Change it, or try again.
+      </p>
+      <BusyButton variant="default" isBusy={isBusy} onClick={() => void tryAgain()}>
+        Try again
+      </BusyButton>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { CalendarPlus } from "lucide-react";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { addDays, addMonths, type Day, dayAt, startOfMonth } from "../days.ts";
+import { EventRow } from "../events/event-row.tsx";
+import { byDay, inOrderOfDay } from "../events/occurrence.ts";
+import { formatFullDay } from "../format-events.ts";
+import styles from "./agenda-view.module.css";
+import type { EventWindow } from "./use-event-window.ts";
+
+type AgendaViewProps = { day: Day; window: EventWindow; onShowDay(day: Day): void };
+
+/** Days that an agenda looks ahead; it never passes the end of the month after the day's, which is all that is read. */
+const DAYS = 42;
+
+/** From the chosen day on, day under day; empty days are left out. */
+export function AgendaView({ day, window: { events, phase }, onShowDay }: AgendaViewProps) {
+  const read = addMonths(startOfMonth(day), 2);
+  const today = dayAt(new Date());
+  const days = [...byDay(events, day, addDays(day, DAYS - 1))]
+    .filter(([date]) => date < read)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  if (days.length === 0 && phase === "loading") return <SkeletonRows count={8} label="Loading events" />;
+  if (days.length === 0)
+    return (
+      <EmptyState
+        icon={CalendarPlus}
+        title="Nothing planned"
+        message={`No events from ${formatFullDay(day)} on, for six weeks.`}
+      />
+    );
+  return (
+    <section className={styles.agenda} aria-label="Agenda">
+      {days.map(([date, shown]) => (
+        <section key={date} className={styles.day} aria-label={formatFullDay(date)}>
+          <h3 className={styles.head} data-today={date === today || undefined}>
+            <button type="button" onClick={() => onShowDay(date)}>
+              {formatFullDay(date)}
+            </button>
+            {date === today && <span className={styles.mark}>Today</span>}
+            {date === addDays(today, 1) && <span className={styles.mark}>Tomorrow</span>}
+          </h3>
+          <ul className={styles.list}>
+            {shown.toSorted(inOrderOfDay).map((event) => (
+              <EventRow key={event.id} event={event} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a grid whose events lie over several cells is no table
+// biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid takes the focus, rows and headers do not
+import { useState } from "react";
+import type { EventOnWire } from "../../model.ts";
+import type { Day } from "../days.ts";
+import { daySpan, isBar } from "../events/occurrence.ts";
+import { hasJustClosed, openNewEvent } from "../events/open-editor.ts";
+import { formatFullDay } from "../format-events.ts";
+import { EventChip } from "./event-chip.tsx";
+import { layOutBars } from "./lay-out-bars.ts";
+import styles from "./time-grid.module.css";
+import { useDayDrag } from "./use-day-drag.ts";
+
+type AllDayLaneProps = { days: readonly Day[]; events: readonly EventOnWire[] };
+
+const LANE_HEIGHT = 23;
+/** More lanes than these are kept back until they are asked for. */
+const LANES = 3;
+
+/** Whole days above the hours: events without hours, and those of a day and more. */
+export function AllDayLane({ days, events }: AllDayLaneProps) {
+  const [isOpen, setOpen] = useState(false);
+  const drag = useDayDrag(events.filter(isBar));
+  const bars = layOutBars(drag.events, days);
+  const lanes = Math.max(0, ...bars.map(({ lane }) => lane + 1));
+  const shown = isOpen ? lanes : Math.min(lanes, LANES);
+  return (
+    <div
+      role="row"
+      className={`${styles.row} ${styles.lane}`}
+      style={{ minHeight: Math.max(shown, 1) * LANE_HEIGHT + 6 }}
+      {...drag.handlers}
+    >
+      <span role="rowheader" className={styles.laneName}>
+        {lanes > LANES ? (
+          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? "Fewer" : `+${lanes - LANES} more`}
+          </button>
+        ) : (
+          "All day"
+        )}
+      </span>
+      {days.map((date, column) => (
+        <div
+          key={date}
+          role="gridcell"
+          className={styles.laneCell}
+          data-day={date}
+          data-picked={drag.isPicked(date) || undefined}
+          tabIndex={-1}
+          onDoubleClick={(event) => {
+            if (event.target === event.currentTarget && !hasJustClosed(event))
+              openNewEvent(daySpan(date, date));
+          }}
+        >
+          <span className="visually-hidden">All day, {formatFullDay(date)}</span>
+          {bars
+            .filter((bar) => bar.column === column && bar.lane < shown)
+            .map((bar) => (
+              <EventChip
+                key={bar.event.id}
+                event={bar.event}
+                look="bar"
+                step="days"
+                isContinued={bar.isContinued}
+                goesOn={bar.goesOn}
+                isDragged={bar.event.id === drag.draggedId}
+                style={{
+                  top: 3 + bar.lane * LANE_HEIGHT,
+                  left: 2,
+                  width: `calc(${bar.span * 100}% + ${bar.span - 1}px - 4px)`,
+                }}
+              />
+            ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a grid whose events lie over several cells is no table
+// biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid takes the focus, rows and headers do not
+import type { EventOnWire } from "../../model.ts";
+import { type Day, minutesAt } from "../days.ts";
+import { isOnDay, minutesOn, type Times } from "../events/occurrence.ts";
+import { formatFullDay, formatMinutes } from "../format-events.ts";
+import { EventChip } from "./event-chip.tsx";
+import { HOUR_HEIGHT, topOf } from "./hour-geometry.ts";
+import { layOutBlocks } from "./lay-out-blocks.ts";
+import styles from "./time-grid.module.css";
+
+type DayColumnProps = {
+  date: Day;
+  isSelected: boolean;
+  /** Working hours of the day; null where there are none. */
+  work: { from: number; to: number } | null;
+  events: readonly EventOnWire[];
+  draggedId: string | undefined;
+  /** Empty time that is being marked by dragging. */
+  marked: Times | null;
+  /** The time, in today's column. */
+  now: Date | null;
+  /** Where the keyboard is, in minutes. */
+  cursor: number | null;
+};
+
+/** Shorter than this there is room for one line only. */
+const LOW = 45;
+const LOWEST = 20;
+const DAY_END = 24 * 60;
+
+/** One day between its hours; events that overlap stand side by side. */
+export function DayColumn(props: DayColumnProps) {
+  const { date, isSelected, work, events, draggedId, marked, now, cursor } = props;
+  const blocks = layOutBlocks(events.map((event) => ({ id: event.id, event, ...minutesOn(event, date) })));
+  const off = work
+    ? [
+        { from: 0, to: work.from },
+        { from: work.to, to: DAY_END },
+      ]
+    : [{ from: 0, to: DAY_END }];
+  const count = blocks.length === 0 ? "" : blocks.length === 1 ? ", 1 event" : `, ${blocks.length} events`;
+  const mark = marked && isOnDay(marked, date) ? minutesOn(marked, date) : null;
+  return (
+    <div
+      role="gridcell"
+      className={styles.column}
+      data-column={date}
+      data-stop={date}
+      aria-selected={isSelected}
+      tabIndex={isSelected ? 0 : -1}
+    >
+      <span className="visually-hidden">{`${formatFullDay(date)}${count}`}</span>
+      {off.map(({ from, to }) => (
+        <span
+          key={from}
+          className={styles.off}
+          style={{ top: topOf(from), height: topOf(to - from) }}
+          aria-hidden
+        />
+      ))}
+      {blocks.map(({ event, from, to, column, columns, span }) => (
+        <EventChip
+          key={event.id}
+          event={event}
+          look="block"
+          step="quarter"
+          isLow={to - from < LOW}
+          isDragged={event.id === draggedId}
+          style={{
+            top: topOf(from) + 1,
+            height: topOf(Math.max(to - from, LOWEST)) - 2,
+            left: `calc(${(column / columns) * 100}% + 1px)`,
+            width: `calc(${(span / columns) * 100}% - 3px)`,
+          }}
+        />
+      ))}
+      {mark && (
+        <span className={styles.mark} style={{ top: topOf(mark.from), height: topOf(mark.to - mark.from) }}>
+          {formatMinutes(mark.from)} – {formatMinutes(mark.to)}
+        </span>
+      )}
+      {cursor !== null && (
+        <span className={styles.cursor} role="status" style={{ top: topOf(cursor), height: HOUR_HEIGHT / 2 }}>
+          {formatMinutes(cursor)}
+        </span>
+      )}
+      {now && <span className={styles.now} style={{ top: topOf(minutesAt(now)) }} aria-hidden />}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Sparkles } from "lucide-react";
+import type { CSSProperties } from "react";
+import { formatTime } from "#ui/dates.ts";
+import type { EventOnWire } from "../../model.ts";
+import { useEventColor } from "../calendars/use-calendars.ts";
+import { openEvent } from "../events/open-editor.ts";
+import { type KeyStep, useEventKeys, useRestoredFocus } from "../events/use-event-keys.ts";
+import { describeDaysAndTimes, titleOf, toneOf } from "../format-events.ts";
+import styles from "./event-chip.module.css";
+
+type EventChipProps = {
+  event: EventOnWire;
+  /** Where it lies in its cell. */
+  style: CSSProperties;
+  /** A bar over days, a line in a day of the month, or a block between hours. */
+  look: "bar" | "line" | "block";
+  /** What the arrow keys do to it (use-event-keys.ts). */
+  step: KeyStep;
+  isContinued?: boolean;
+  goesOn?: boolean;
+  /** Too low for two lines of text. */
+  isLow?: boolean;
+  /** Reached by Tab; chips of other days are reached by going to the day first. */
+  isStop?: boolean;
+  isDragged?: boolean;
+};
+
+/** One event in a grid: opens by click or Enter, is dragged by the pointer and moved by the arrow keys. */
+export function EventChip(props: EventChipProps) {
+  const { event, style, look, step, isContinued, goesOn, isLow, isStop = true, isDragged } = props;
+  const onKeyDown = useEventKeys(event, step);
+  const chip = useRestoredFocus(event.id);
+  const color = useEventColor(event.calendarId);
+  const start = formatTime(new Date(event.startTime));
+  const title = titleOf(event);
+  const times = describeDaysAndTimes(event);
+  return (
+    <button
+      ref={chip}
+      type="button"
+      className={styles.chip}
+      style={{ ...color, ...style }}
+      data-event={event.id}
+      data-look={look}
+      data-tone={toneOf(event.category)}
+      data-continued={isContinued || undefined}
+      data-goes-on={goesOn || undefined}
+      data-low={isLow || undefined}
+      data-dragged={isDragged || undefined}
+      title={`${title}, ${times}`}
+      tabIndex={isStop ? 0 : -1}
+      onClick={() => openEvent(event.id)}
+      onKeyDown={onKeyDown}
+    >
+      {look === "line" && <span className={styles.dot} />}
+      {look === "line" && (
+        <span className={styles.start} aria-hidden>
+          {start}
+        </span>
+      )}
+      <span className={styles.title}>
+        {event.createdByAi && <Sparkles size={11} strokeWidth={2} className={styles.byAi} aria-hidden />}
+        {title}
+      </span>
+      <span className="visually-hidden">
+        , {times}
+        {event.createdByAi && ", AI Created"}
+      </span>
+      {look === "block" && (
+        <span className={styles.detail} aria-hidden>
+          {event.location ? `${start} · ${event.location}` : start}
+        </span>
+      )}
+      {look === "block" && <span className={styles.handle} data-resize aria-hidden />}
+    </button>
+  );
+}

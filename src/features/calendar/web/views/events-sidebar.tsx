@@ -1,0 +1,99 @@
+import { Button } from "@mantine/core";
+import { CalendarPlus } from "lucide-react";
+import { useState } from "react";
+import { useRecordList, useRecords } from "#platform/client/use-records.ts";
+import { Card } from "#ui/display/card.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import type { Day } from "../days.ts";
+import { defaultTimes } from "../events/default-times.ts";
+import { EventRow } from "../events/event-row.tsx";
+import { inOrderOfDay, isOnDay } from "../events/occurrence.ts";
+import { openNewEvent } from "../events/open-editor.ts";
+import { formatDay } from "../format-events.ts";
+import { eventRecords, upcomingEvents } from "../records.ts";
+import styles from "./events-sidebar.module.css";
+import type { EventWindow } from "./use-event-window.ts";
+
+/** What the selected day holds (CAL-04). */
+export function DayEvents({ day, window: { events, phase } }: { day: Day; window: EventWindow }) {
+  const [wholeDay, showWhole] = useState<Day | null>(null);
+  const all = events.filter((event) => isOnDay(event, day)).toSorted(inOrderOfDay);
+  const shown = wholeDay === day ? all : all.slice(0, SHOWN_AT_FIRST);
+  return (
+    <Card title={`Events for ${formatDay(day)}`}>
+      {shown.length > 0 ? (
+        <>
+          <ul className={styles.list}>
+            {shown.map((event) => (
+              <EventRow key={event.id} event={event} />
+            ))}
+          </ul>
+          {shown.length < all.length && (
+            <Button variant="subtle" fullWidth onClick={() => showWhole(day)}>
+              Show all {all.length}
+            </Button>
+          )}
+        </>
+      ) : phase === "loading" ? (
+        <SkeletonRows count={2} label="Loading events" />
+      ) : (
+        <Nothing
+          words={phase === "failed" ? "The events could not be read" : "No events on this day"}
+          day={day}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** A crowded day does not push what comes out of sight, and costs no more to draw than others. */
+const SHOWN_AT_FIRST = 12;
+
+const Nothing = ({ words, day }: { words: string; day: Day }) => (
+  <div className={styles.nothing}>
+    <p>{words}</p>
+    <Button
+      variant="default"
+      leftSection={<CalendarPlus size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={() => openNewEvent(defaultTimes(day))}
+    >
+      Add an event
+    </Button>
+  </div>
+);
+
+/** What comes, each with its menu (CAL-07). */
+export function UpcomingEvents() {
+  const list = useRecordList(eventRecords, upcomingEvents.key, upcomingEvents.source);
+  const events = useRecords(eventRecords, list.ids);
+  return (
+    <Card title="Upcoming Events">
+      {events.length > 0 && (
+        <ul className={styles.list} aria-label="Upcoming Events">
+          {events.map((event) => (
+            <EventRow key={event.id} event={event} withDay />
+          ))}
+        </ul>
+      )}
+      {events.length > 0 && list.hasMore && (
+        <Button variant="subtle" fullWidth onClick={() => void list.more()}>
+          Show more
+        </Button>
+      )}
+      {events.length === 0 && list.phase === "loading" && (
+        <SkeletonRows count={4} label="Loading upcoming events" />
+      )}
+      {events.length === 0 && list.phase === "ready" && (
+        <p className={styles.words}>No upcoming events. Events you create appear here.</p>
+      )}
+      {list.phase === "failed" && (
+        <div className={styles.nothing}>
+          <p>The upcoming events could not be read</p>
+          <Button variant="default" onClick={() => void list.more()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

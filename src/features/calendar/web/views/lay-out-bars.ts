@@ -1,0 +1,61 @@
+import type { EventOnWire } from "../../model.ts";
+import { type Day, daysBetween } from "../days.ts";
+import { daysOf, isBar } from "../events/occurrence.ts";
+
+/** Where an event lies in a row of days: columns from 0, lanes from the top. */
+export type Bar = {
+  event: EventOnWire;
+  column: number;
+  span: number;
+  lane: number;
+  /** It began before the row, or goes on after it. */
+  isContinued: boolean;
+  goesOn: boolean;
+};
+
+/** Days sort as text. */
+const inOrder = (one: Day, other: Day): number => (one === other ? 0 : one < other ? -1 : 1);
+
+/** Puts events into the fewest lanes, long ones above short ones, so that none covers another. */
+export function layOutBars(events: readonly EventOnWire[], days: readonly Day[]): Bar[] {
+  const [from = "", to = ""] = [days[0], days.at(-1)];
+  const pieces = events
+    .map((event) => ({ event, ...daysOf(event) }))
+    .filter(({ first, last }) => first <= to && last >= from)
+    .toSorted(
+      (one, other) =>
+        inOrder(one.first, other.first) ||
+        inOrder(other.last, one.last) ||
+        Number(isBar(other.event)) - Number(isBar(one.event)) ||
+        Date.parse(one.event.startTime) - Date.parse(other.event.startTime),
+    );
+  const lanes: Day[] = [];
+  return pieces.map(({ event, first, last }) => {
+    const [start, end] = [first < from ? from : first, last > to ? to : last];
+    const free = lanes.findIndex((taken) => taken < start);
+    const lane = free < 0 ? lanes.length : free;
+    lanes[lane] = end;
+    return {
+      event,
+      column: daysBetween(from, start),
+      span: daysBetween(start, end) + 1,
+      lane,
+      isContinued: first < from,
+      goesOn: last > to,
+    };
+  });
+}
+
+/** What of the bars fits into so many lanes, and how many events each day keeps back. */
+export function fitBars(bars: readonly Bar[], days: number, lanes: number) {
+  const covers = (bar: Bar, column: number) => bar.column <= column && column < bar.column + bar.span;
+  const columns = Array.from({ length: days }, (_, column) => column);
+  const isFull = columns.map((column) => bars.some((bar) => bar.lane >= lanes && covers(bar, column)));
+  const fits = (bar: Bar) => {
+    const isCrowded = columns.some((column) => isFull[column] && covers(bar, column));
+    return bar.lane < (isCrowded ? lanes - 1 : lanes);
+  };
+  const shown = bars.filter(fits);
+  const hidden = columns.map((column) => bars.filter((bar) => !fits(bar) && covers(bar, column)).length);
+  return { shown, hidden };
+}

@@ -1,0 +1,113 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import {
+  addDays,
+  addMonths,
+  type Day,
+  dayAt,
+  daysThrough,
+  monthOf,
+  startOfMonth,
+  startOfWeek,
+  weeksOfMonth,
+} from "../days.ts";
+import { daysOf } from "../events/occurrence.ts";
+import { formatFullDay, formatLongWeekday, formatMonth, formatWeekday } from "../format-events.ts";
+import { useCalendarSettings } from "../settings/use-calendar-settings.ts";
+import styles from "./month-picker.module.css";
+import { useDayKeys } from "./use-day-keys.ts";
+import { useEventWindow } from "./use-event-window.ts";
+
+type MonthPickerProps = { day: Day; onPick(day: Day): void };
+
+/** A month to choose a day from; days that have events carry a dot (CAL-02). */
+export function MonthPicker({ day, onPick }: MonthPickerProps) {
+  const [shown, setShown] = useState({ month: startOfMonth(day), of: day });
+  const month = shown.of === day ? shown.month : startOfMonth(day);
+  const { weekStart } = useCalendarSettings();
+  const { events } = useEventWindow(month);
+  const table = useRef<HTMLTableElement>(null);
+  const busy = daysWithEvents(events.map(daysOf));
+  const weeks = weeksOfMonth(month, weekStart);
+  const today = dayAt(new Date());
+  const turn = (months: number) => setShown({ month: addMonths(month, months), of: day });
+  const stop = monthOf(day) === monthOf(month) ? day : month;
+  const keys = useDayKeys(day, onPick, table);
+
+  const move = (event: KeyboardEvent, own: Day) => {
+    const to = dayAfterKey(event.key, keys.dayMeant(own), weekStart);
+    if (!to) return;
+    event.preventDefault();
+    keys.goTo(to);
+  };
+  return (
+    <section className={styles.picker} aria-label="Month picker">
+      <header className={styles.header}>
+        <h2 className={styles.title} aria-live="polite">
+          {formatMonth(month)}
+        </h2>
+        <IconButton label="Previous month" icon={ChevronLeft} onClick={() => turn(-1)} />
+        <IconButton label="Next month" icon={ChevronRight} onClick={() => turn(1)} />
+      </header>
+      <table ref={table} className={styles.table} aria-label={formatMonth(month)} {...keys.listeners}>
+        <thead>
+          <tr>
+            {weeks[0]?.map((weekday) => (
+              <th key={weekday} scope="col" abbr={formatLongWeekday(weekday)}>
+                {formatWeekday(weekday).slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((each) => (
+                <td key={each}>
+                  <button
+                    type="button"
+                    className={styles.day}
+                    data-day={each}
+                    data-stop={each}
+                    data-other={monthOf(each) !== monthOf(month) || undefined}
+                    data-today={each === today || undefined}
+                    data-busy={busy.has(each) || undefined}
+                    aria-pressed={each === day}
+                    aria-current={each === today ? "date" : undefined}
+                    aria-label={`${formatFullDay(each)}${busy.has(each) ? ", has events" : ""}`}
+                    tabIndex={each === stop ? 0 : -1}
+                    onClick={() => onPick(each)}
+                    onKeyDown={(event) => move(event, each)}
+                  >
+                    {Number(each.slice(8))}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function daysWithEvents(spans: readonly { first: Day; last: Day }[]): ReadonlySet<Day> {
+  return new Set(spans.flatMap(({ first, last }) => daysThrough(first, last)));
+}
+
+/** Arrows go by days and weeks, Home and End to the edges of the week, Page keys by months. */
+export function dayAfterKey(key: string, day: Day, weekStart: number): Day | undefined {
+  const start = startOfWeek(day, weekStart);
+  const moves: Record<string, () => Day> = {
+    ArrowLeft: () => addDays(day, -1),
+    ArrowRight: () => addDays(day, 1),
+    ArrowUp: () => addDays(day, -7),
+    ArrowDown: () => addDays(day, 7),
+    Home: () => start,
+    End: () => addDays(start, 6),
+    PageUp: () => addMonths(day, -1),
+    PageDown: () => addMonths(day, 1),
+  };
+  return moves[key]?.();
+}

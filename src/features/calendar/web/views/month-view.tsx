@@ -1,0 +1,194 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a grid whose events lie over several cells is no table
+// biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid takes the focus, rows and headers do not
+import { type KeyboardEvent, useRef } from "react";
+import type { EventOnWire } from "../../model.ts";
+import { type Day, dayAt, isWeekend, monthOf, weeksOfMonth } from "../days.ts";
+import { defaultTimes } from "../events/default-times.ts";
+import { byDay, daysOf, isBar } from "../events/occurrence.ts";
+import { hasJustClosed, openNewEvent } from "../events/open-editor.ts";
+import { formatFullDay, formatLongWeekday, formatMonth, formatWeekday } from "../format-events.ts";
+import { useCalendarSettings } from "../settings/use-calendar-settings.ts";
+import { EventChip } from "./event-chip.tsx";
+import { type Bar, fitBars, layOutBars } from "./lay-out-bars.ts";
+import { dayAfterKey } from "./month-picker.tsx";
+import styles from "./month-view.module.css";
+import { MoreEvents } from "./more-events.tsx";
+import { useDayDrag } from "./use-day-drag.ts";
+import { useDayKeys } from "./use-day-keys.ts";
+import type { EventWindow } from "./use-event-window.ts";
+import { useLaneCount } from "./use-lane-count.ts";
+
+type MonthViewProps = {
+  day: Day;
+  window: EventWindow;
+  onPick(day: Day): void;
+  onShowDay(day: Day): void;
+};
+
+const LANE_HEIGHT = 22;
+const HEAD_HEIGHT = 30;
+
+/** The month as a grid of days; what does not fit into a day waits behind '+N more'. */
+export function MonthView({ day, window, onPick, onShowDay }: MonthViewProps) {
+  const { weekStart } = useCalendarSettings();
+  const weeks = weeksOfMonth(day, weekStart);
+  const grid = useRef<HTMLDivElement>(null);
+  const lanes = useLaneCount(grid, weeks.length, HEAD_HEIGHT, LANE_HEIGHT);
+  const [from, to] = [weeks[0]?.[0] ?? day, weeks.at(-1)?.[6] ?? day];
+  const drag = useDayDrag(within(window.events, from, to));
+  const shown = byDay(drag.events, from, to);
+  const keys = useDayKeys(day, onPick, grid);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const own = event.currentTarget.dataset.stop;
+    if (!own || event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey)
+      return;
+    const from = keys.dayMeant(own);
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      openNewEvent(defaultTimes(from));
+      return;
+    }
+    const to = dayAfterKey(event.key, from, weekStart);
+    if (!to) return;
+    event.preventDefault();
+    keys.goTo(to);
+  };
+  return (
+    <div
+      ref={grid}
+      className={styles.grid}
+      role="grid"
+      aria-label={formatMonth(day)}
+      aria-busy={window.phase === "loading"}
+      {...drag.handlers}
+      {...keys.listeners}
+    >
+      <div role="row" className={styles.weekdays}>
+        {weeks[0]?.map((weekday) => (
+          <span key={weekday} role="columnheader" aria-label={formatLongWeekday(weekday)}>
+            {formatWeekday(weekday)}
+          </span>
+        ))}
+      </div>
+      {weeks.map((week) => (
+        <Week
+          key={week[0]}
+          {...{ week, day, lanes, onPick, onShowDay, onKeyDown }}
+          shown={shown}
+          draggedId={drag.draggedId}
+          isPicked={drag.isPicked}
+        />
+      ))}
+    </div>
+  );
+}
+
+type WeekProps = Pick<MonthViewProps, "day" | "onPick" | "onShowDay"> & {
+  week: readonly Day[];
+  shown: ReadonlyMap<Day, readonly EventOnWire[]>;
+  lanes: number;
+  draggedId: string | undefined;
+  isPicked(day: Day): boolean;
+  onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+};
+
+/** The events that touch the days between the two. */
+const within = (events: readonly EventOnWire[], from: Day, to: Day) =>
+  events.filter((event) => {
+    const { first, last } = daysOf(event);
+    return first <= to && last >= from;
+  });
+
+function Week({ week, shown: events, lanes, ...rest }: WeekProps) {
+  const bars = layOutBars([...new Set(week.flatMap((date) => events.get(date) ?? []))], week);
+  const { shown, hidden } = fitBars(bars, week.length, lanes);
+  return (
+    <div role="row" className={styles.week}>
+      {week.map((each, column) => (
+        <Cell
+          key={each}
+          date={each}
+          bars={shown.filter((bar) => bar.column === column)}
+          hidden={hidden[column] ?? 0}
+          moreLane={lanes - 1}
+          all={events.get(each) ?? []}
+          {...rest}
+        />
+      ))}
+    </div>
+  );
+}
+
+type CellProps = Omit<WeekProps, "week" | "shown" | "lanes"> & {
+  date: Day;
+  bars: readonly Bar[];
+  hidden: number;
+  moreLane: number;
+  all: readonly EventOnWire[];
+};
+
+function Cell(props: CellProps) {
+  const { date, day, bars, hidden, moreLane, all, draggedId, isPicked, onPick, onShowDay, onKeyDown } = props;
+  const isSelected = date === day;
+  const isToday = date === dayAt(new Date());
+  const count = all.length === 0 ? "" : all.length === 1 ? ", 1 event" : `, ${all.length} events`;
+  return (
+    <div
+      role="gridcell"
+      className={styles.cell}
+      data-day={date}
+      data-stop={date}
+      data-other={monthOf(date) !== monthOf(day) || undefined}
+      data-weekend={isWeekend(date) || undefined}
+      data-today={isToday || undefined}
+      data-picked={isPicked(date) || undefined}
+      aria-selected={isSelected}
+      aria-current={isToday ? "date" : undefined}
+      tabIndex={isSelected ? 0 : -1}
+      onKeyDown={onKeyDown}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && !hasJustClosed(event)) onPick(date);
+      }}
+      onDoubleClick={(event) => {
+        if (event.target === event.currentTarget && !hasJustClosed(event)) openNewEvent(defaultTimes(date));
+      }}
+    >
+      <span className="visually-hidden">{`${formatFullDay(date)}${count}`}</span>
+      <button
+        type="button"
+        className={styles.number}
+        tabIndex={-1}
+        aria-label={`Show ${formatFullDay(date)}`}
+        onClick={() => onShowDay(date)}
+      >
+        {Number(date.slice(8))}
+      </button>
+      {bars.map((bar) => (
+        <EventChip
+          key={bar.event.id}
+          event={bar.event}
+          look={bar.span > 1 || bar.isContinued || bar.goesOn || isBar(bar.event) ? "bar" : "line"}
+          step="week"
+          isContinued={bar.isContinued}
+          goesOn={bar.goesOn}
+          isStop={isSelected}
+          isDragged={bar.event.id === draggedId}
+          style={{
+            top: HEAD_HEIGHT + bar.lane * LANE_HEIGHT,
+            left: bar.isContinued ? 0 : 3,
+            width: `calc(${bar.span * 100}% + ${bar.span - 1}px - ${(bar.isContinued ? 0 : 3) + (bar.goesOn ? 0 : 3)}px)`,
+          }}
+        />
+      ))}
+      {hidden > 0 && (
+        <MoreEvents
+          {...{ date, hidden, onShowDay }}
+          events={all}
+          isStop={isSelected}
+          top={HEAD_HEIGHT + moreLane * LANE_HEIGHT}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Popover, usePopover } from "#ui/overlays/popover.tsx";
+import type { EventOnWire } from "../../model.ts";
+import type { Day } from "../days.ts";
+import { EventRow } from "../events/event-row.tsx";
+import { inOrderOfDay } from "../events/occurrence.ts";
+import { formatFullDay } from "../format-events.ts";
+import styles from "./month-view.module.css";
+
+type MoreEventsProps = {
+  date: Day;
+  hidden: number;
+  events: readonly EventOnWire[];
+  isStop: boolean;
+  top: number;
+  onShowDay(day: Day): void;
+};
+
+/** '+N more': everything of the day in a popover. */
+export function MoreEvents({ date, hidden, events, isStop, top, onShowDay }: MoreEventsProps) {
+  const popover = usePopover();
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.more}
+        style={{ top }}
+        tabIndex={isStop ? 0 : -1}
+        {...popover.triggerProps}
+      >
+        +{hidden}
+        <span className={styles.moreWord}> more</span>
+        <span className="visually-hidden"> on {formatFullDay(date)}</span>
+      </button>
+      <Popover popover={popover} label={formatFullDay(date)} className={styles.popover}>
+        <button type="button" className={styles.popoverTitle} onClick={() => onShowDay(date)}>
+          {formatFullDay(date)}
+        </button>
+        <ul>
+          {events.toSorted(inOrderOfDay).map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ul>
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a grid whose events lie over several cells is no table
+// biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid takes the focus, rows and headers do not
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { addDays, type Day, dayAt, instantAt, weekdayOf } from "../days.ts";
+import { byDay, clockSpan, isBar } from "../events/occurrence.ts";
+import { openNewEvent } from "../events/open-editor.ts";
+import {
+  formatFullDay,
+  formatHour,
+  formatHourIn,
+  formatLongWeekday,
+  formatWeekday,
+  zoneName,
+} from "../format-events.ts";
+import { useCalendarSettings } from "../settings/use-calendar-settings.ts";
+import { useCurrentMinute } from "../use-current-minute.ts";
+import { AllDayLane } from "./all-day-lane.tsx";
+import { DayColumn } from "./day-column.tsx";
+import { HOUR_HEIGHT, topOf } from "./hour-geometry.ts";
+import styles from "./time-grid.module.css";
+import { useDayKeys } from "./use-day-keys.ts";
+import type { EventWindow } from "./use-event-window.ts";
+import { hourAt, useHourDrag } from "./use-hour-drag.ts";
+
+type TimeGridProps = {
+  day: Day;
+  days: readonly Day[];
+  window: EventWindow;
+  onPick(day: Day): void;
+  onShowDay(day: Day): void;
+};
+
+/** Where the working day begins to be seen. */
+const MORNING = 7.5 * 60;
+const LAST_HALF_HOUR = 23.5 * 60;
+
+/** A week or a day between its hours, whole days in a lane above. Arrow keys walk through days and half hours. */
+export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps) {
+  const now = useCurrentMinute();
+  const today = dayAt(now);
+  const row = useRef<HTMLDivElement>(null);
+  const scroller = useScrollToMorning();
+  const { workingDays, workFrom, workTo, secondTimeZone } = useCalendarSettings();
+  const [first = day, last = day] = [days[0], days.at(-1)];
+  const near = new Set([...byDay(window.events, first, last).values()].flat());
+  const drag = useHourDrag(
+    [...near].filter((event) => !isBar(event)),
+    row,
+  );
+  const shown = byDay(drag.events, first, last);
+  const [cursor, setCursor] = useState<number | null>(null);
+
+  const keys = useDayKeys(day, onPick, row, { preventScroll: true });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const own = event.target instanceof HTMLElement ? event.target.dataset.stop : undefined;
+    if (!own || event.altKey || event.ctrlKey || event.metaKey) return;
+    const from = keys.dayMeant(own);
+    const at = cursor ?? 9 * 60;
+    const to = afterKey(event.key, from, at, cursor === null);
+    if (event.key === "Enter" || event.key === " ") openNewEvent(clockSpan(from, at, at + 60));
+    else if (to) {
+      keys.goTo(to.day);
+      setCursor(to.minutes);
+      keepInSight(scroller.current, to.minutes);
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      ref={scroller}
+      className={styles.grid}
+      role="grid"
+      aria-label={days.length > 1 ? "Week" : formatFullDay(day)}
+      aria-busy={window.phase === "loading"}
+      data-days={days.length}
+      data-zones={secondTimeZone ? 2 : undefined}
+    >
+      <div className={styles.head}>
+        <div role="row" className={styles.row}>
+          <span role="columnheader" className={styles.corner}>
+            <span className="visually-hidden">Time</span>
+            {secondTimeZone && (
+              <>
+                <abbr title={secondTimeZone.replaceAll("_", " ")}>{zoneName(secondTimeZone, first)}</abbr>
+                <abbr title="Your time">{zoneName(undefined, first)}</abbr>
+              </>
+            )}
+          </span>
+          {days.map((date) => (
+            <span
+              key={date}
+              role="columnheader"
+              className={styles.name}
+              data-today={date === today || undefined}
+            >
+              <button type="button" title={`Show ${formatFullDay(date)}`} onClick={() => onShowDay(date)}>
+                <span className={styles.weekday}>
+                  {days.length > 1 ? formatWeekday(date) : formatLongWeekday(date)}
+                </span>
+                <span className={styles.date}>{Number(date.slice(8))}</span>
+              </button>
+            </span>
+          ))}
+        </div>
+        <AllDayLane days={days} events={[...near]} />
+      </div>
+      <div
+        ref={row}
+        role="row"
+        className={`${styles.row} ${styles.hours}`}
+        {...drag.handlers}
+        onFocus={keys.listeners.onFocus}
+        onBlur={(blur) => {
+          keys.listeners.onBlur();
+          if (!(blur.relatedTarget instanceof HTMLElement && blur.relatedTarget.dataset.stop))
+            setCursor(null);
+        }}
+        onKeyDown={onKeyDown}
+        onClick={(click) => {
+          const column = click.target instanceof HTMLElement ? click.target.dataset.column : undefined;
+          const isTouch = (click.nativeEvent as globalThis.PointerEvent).pointerType === "touch";
+          if (!column || !isTouch) return;
+          const top = (click.target as HTMLElement).getBoundingClientRect().top;
+          openNewEvent(hourAt({ day: column, minutes: ((click.clientY - top) / HOUR_HEIGHT) * 60 }));
+        }}
+      >
+        <div role="rowheader" className={styles.scale} aria-label="Hours">
+          {HOURS.map((hour) => (
+            <span key={hour} className={styles.hour} style={{ top: topOf(hour * 60) }} aria-hidden>
+              {secondTimeZone && (
+                <span className={styles.elsewhere}>
+                  {formatHourIn(secondTimeZone, instantAt(day, hour * 60))}
+                </span>
+              )}
+              <span>{formatHour(hour)}</span>
+            </span>
+          ))}
+        </div>
+        {days.map((date) => (
+          <DayColumn
+            key={date}
+            date={date}
+            isSelected={date === day}
+            work={workingDays.includes(weekdayOf(date)) ? { from: workFrom, to: workTo } : null}
+            events={shown.get(date) ?? []}
+            draggedId={drag.draggedId}
+            marked={drag.marked}
+            now={date === today ? now : null}
+            cursor={date === day ? cursor : null}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const HOURS = Array.from({ length: 23 }, (_, hour) => hour + 1);
+
+function afterKey(key: string, day: Day, minutes: number, isFirst: boolean) {
+  if (key === "ArrowLeft") return { day: addDays(day, -1), minutes };
+  if (key === "ArrowRight") return { day: addDays(day, 1), minutes };
+  if (key === "ArrowUp") return { day, minutes: isFirst ? minutes : Math.max(0, minutes - 30) };
+  if (key === "ArrowDown")
+    return { day, minutes: isFirst ? minutes : Math.min(LAST_HALF_HOUR, minutes + 30) };
+  if (key === "PageUp") return { day: addDays(day, -7), minutes };
+  return key === "PageDown" ? { day: addDays(day, 7), minutes } : undefined;
+}
+
+function useScrollToMorning() {
+  const scroller = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo({ top: topOf(MORNING) });
+  }, []);
+  return scroller;
+}
+
+function keepInSight(scroller: HTMLElement | null, minutes: number): void {
+  if (!scroller) return;
+  const [top, height] = [topOf(minutes), scroller.clientHeight - 140];
+  if (top < scroller.scrollTop) scroller.scrollTo({ top });
+  else if (top > scroller.scrollTop + height) scroller.scrollTo({ top: top - height });
+}

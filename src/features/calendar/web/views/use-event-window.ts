@@ -1,0 +1,73 @@
+import { useEffect } from "react";
+import type { ListSource } from "#platform/client/record-source.ts";
+import { useRecordList, useRecords } from "#platform/client/use-records.ts";
+import { toast } from "#ui/overlays/toast.ts";
+import type { EventOnWire } from "../../model.ts";
+import { useHiddenCalendars } from "../calendars/use-calendars.ts";
+import { addMonths, type Day, startOfMonth } from "../days.ts";
+import { eventRecords, eventsOfMonth, fetchFailure } from "../records.ts";
+
+export type EventWindow = {
+  events: readonly EventOnWire[];
+  phase: "loading" | "ready" | "failed";
+  retry(): void;
+};
+
+/**
+ * All events of the month around the day, and then of its neighbours, by start time (CAL-16). Months are kept: another day
+ * asks for those alone that were not seen yet.
+ */
+export function useEventWindow(day: Day): EventWindow {
+  const month = startOfMonth(day);
+  const shown = useMonth(month, { isBeside: false, isWanted: true });
+  const beside = { isBeside: true, isWanted: shown.isWhole };
+  const before = useMonth(addMonths(month, -1), beside);
+  const after = useMonth(addMonths(month, 1), beside);
+  const hidden = useHiddenCalendars();
+  const months = [before, shown, after];
+  const all = joined(months.map(({ events }) => events));
+  const events = hidden.size === 0 ? all : all.filter(({ calendarId }) => !hidden.has(calendarId ?? ""));
+  const hasFailed = months.some(({ phase }) => phase === "failed");
+  const isShowing = all.length > 0 || months.every(({ isWhole }) => isWhole);
+  return {
+    events,
+    phase: hasFailed ? "failed" : isShowing ? "ready" : "loading",
+    retry: () => {
+      for (const { phase, more } of months) if (phase === "failed") void more();
+    },
+  };
+}
+
+/** One month, once it is wanted. */
+function useMonth(month: Day, { isBeside, isWanted }: { isBeside: boolean; isWanted: boolean }) {
+  const { key, source } = eventsOfMonth(month, isBeside);
+  const { ids, phase, hasMore, more } = useRecordList(eventRecords, key, source, isWanted);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every page that comes asks for the next
+  useEffect(() => {
+    if (isWanted && phase === "ready" && hasMore) void more();
+  }, [isWanted, phase, hasMore, more, ids]);
+  const listed = useRecords(eventRecords, ids);
+  const isWhole = phase === "ready" && !hasMore;
+  // What other lists have brought shows at once; what is new joins it page by page.
+  const events = isWhole || phase === "failed" ? listed : knownOf(source);
+  return { events, phase, isWhole, more };
+}
+
+const knownOf = ({ includes, compare }: ListSource<EventOnWire>) =>
+  eventRecords
+    .known()
+    .filter((event) => includes(event, false))
+    .sort(compare);
+
+/** What goes on from one month into the next is in both. */
+function joined(months: readonly (readonly EventOnWire[])[]): readonly EventOnWire[] {
+  const seen = new Set<string>();
+  return months.flatMap((events) => events.filter(({ id }) => !seen.has(id) && seen.add(id)));
+}
+
+/** Says it once for each time that the events could not be read (CAL-18). */
+export function useFailureToast(phase: EventWindow["phase"]): void {
+  useEffect(() => {
+    if (phase === "failed") toast.failure(`Failed to fetch events: ${fetchFailure()}`);
+  }, [phase]);
+}

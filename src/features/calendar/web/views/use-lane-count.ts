@@ -1,0 +1,25 @@
+import { type RefObject, useLayoutEffect, useState } from "react";
+
+/** How many events fit below each other into a day of the grid, at its present height. */
+export function useLaneCount(
+  grid: RefObject<HTMLElement | null>,
+  rows: number,
+  headHeight: number,
+  laneHeight: number,
+): number {
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    const element = grid.current;
+    if (!element) return;
+    const measure = () => setHeight(element.clientHeight);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [grid]);
+  const row = (height - WEEKDAYS_HEIGHT) / rows;
+  return Math.max(1, Math.floor((row - headHeight - 2) / laneHeight));
+}
+
+/** The row above the weeks, as month-view.module.css has it. */
+const WEEKDAYS_HEIGHT = 32;

@@ -1,0 +1,45 @@
+import { type PointerEvent, useEffect, useRef } from "react";
+
+type Press = Pick<PointerEvent<HTMLElement>, "clientX" | "clientY" | "pointerId" | "currentTarget">;
+
+/** Milliseconds that a finger rests before it drags instead of scrolling. */
+const HOLD_MS = 350;
+/** Pixels that a resting finger may stray. */
+const MAX_DRIFT = 8;
+
+/**
+ * Fingers scroll; one that rests drags. `isHolding` says whether one does now: then the page must not scroll, which only
+ * a listener can say that was there before the finger came down.
+ */
+export function useLongPress(isHolding: boolean, begin: (press: Press) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const at = useRef({ x: 0, y: 0 });
+  const holding = useRef(false);
+  useEffect(() => {
+    holding.current = isHolding;
+  }, [isHolding]);
+  useEffect(() => {
+    const keepStill = (touch: TouchEvent) => {
+      if (holding.current && touch.cancelable) touch.preventDefault();
+    };
+    window.addEventListener("touchmove", keepStill, { passive: false });
+    return () => {
+      window.removeEventListener("touchmove", keepStill);
+      clearTimeout(timer.current);
+    };
+  }, []);
+  return {
+    onDown: ({ clientX, clientY, pointerId, currentTarget }: PointerEvent<HTMLElement>) => {
+      at.current = { x: clientX, y: clientY };
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        holding.current = true;
+        begin({ clientX, clientY, pointerId, currentTarget });
+      }, HOLD_MS);
+    },
+    onMove: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
+      if (Math.hypot(clientX - at.current.x, clientY - at.current.y) > MAX_DRIFT) clearTimeout(timer.current);
+    },
+    onEnd: () => clearTimeout(timer.current),
+  };
+}

@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import type { Announcement } from "#platform/capability/actor.ts";
+import type { Context } from "#platform/capability/context.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import { notify } from "#platform/notify/notify.ts";
+
+/** What tells: a request's context, or the program in a transaction that is nobody's. */
+type CallPublisher = { db: Transaction; announce: (fact: Announcement) => void };
+
+/** What became of a call that has ended. */
+export type Outcome = { reason: string; missed: string[]; messageId: string };
+
+type Facts = { conversationId: string; kind: string; startedBy: string; starter: string; people: string[] };
+
+/**
+ * Ends the call where nobody is left to talk to, or in any case where `why` is given, and tells everybody of what is. Its
+ * conversation is locked.
+ */
+export async function finishCall(
+  context: Pick<Context, "db" | "announce">,
+  id: string,
+  why: "completed" | null,
+): Promise<void> {
+  const { rows } = await context.db.execute<{ outcome: Outcome | null }>(
+    sql`select settle_call(${id}, ${why}) as outcome`,
+  );
+  await publishCall(context, id, rows[0]?.outcome ?? null);
+}
+
+/** Everybody in the conversation sees the call as it stands; once it is over, also the line that is kept of it. */
+export async function publishCall(
+  teller: CallPublisher,
+  id: string,
+  outcome: Outcome | null = null,
+): Promise<void> {
+  const facts = await factsOf(teller, id);
+  if (!facts) return;
+  const { people: audience, conversationId } = facts;
+  teller.announce({ resource: "calls", ids: [id], audience });
+  if (!outcome) return;
+  teller.announce({ resource: "messages", ids: [outcome.messageId], audience });
+  teller.announce({ resource: "conversations", ids: [conversationId], audience });
+  await notifyMissedCall(teller, id, outcome.missed, "missed");
+}
+
+/** The missed-call notice; it leads to the conversation, from where one press calls back. */
+export async function notifyMissedCall(
+  teller: CallPublisher,
+  id: string,
+  userIds: readonly string[],
+  how: "missed" | "busy",
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const facts = await factsOf(teller, id);
+  if (!facts) return;
+  const { starter, kind, conversationId, startedBy } = facts;
+  await notify(teller, {
+    userIds,
+    title: `Missed ${kind} call from ${starter}`,
+    message:
+      how === "busy"
+        ? `${starter} called while you were in another call.`
+        : `You missed a call from ${starter}.`,
+    type: "call",
+    priority: "high",
+    contextData: { callId: id, conversationId, startedBy },
+    href: `/communication?conversation=${conversationId}`,
+    dedupeKey: `call ${id}`,
+  });
+}
+
+async function factsOf({ db }: CallPublisher, id: string): Promise<Facts | undefined> {
+  const { rows } = await db.execute<Facts>(sql`
+    select conversation_id as "conversationId", kind, started_by as "startedBy", starter, people from call_facts(${id})`);
+  return rows[0];
+}

@@ -1,0 +1,138 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { type Call, MAX_CALL_PARTICIPANTS } from "../call-model.ts";
+import { lockConversation } from "../conversations/open-conversations.ts";
+import { isInMyConversations } from "../conversations/read-conversations.ts";
+import { callParticipants, callSignals, calls } from "../tables.ts";
+import { finishCall, publishCall } from "./end-calls.ts";
+import { findCall } from "./read-calls.ts";
+
+type Seat = { id: string; seat: string };
+
+export async function joinCall(context: SignedIn, { id, seat }: Seat): Promise<Call> {
+  const { conversationId } = await lockCall(context, id);
+  await requireFree(context, conversationId);
+  return enterCall(context, id, seat);
+}
+
+/** Under the lock of the conversation. The second who comes makes it a call. */
+export async function enterCall(context: SignedIn, id: string, seat: string): Promise<Call> {
+  const { db, actor, now } = context;
+  const { callers, state, answeredAt } = await findCall(context, id);
+  if (state === "ended") throw over();
+  const others = callers.filter((each) => each.state === "joined" && each.userId !== actor.userId);
+  if (others.length >= MAX_CALL_PARTICIPANTS)
+    throw new AppError("conflict", `This call is full: ${MAX_CALL_PARTICIPANTS} people can take part`);
+  const entry = { state: "joined" as const, seat, joinedAt: now, leftAt: null, seenAt: now };
+  await db
+    .insert(callParticipants)
+    .values({ callId: id, userId: actor.userId, invitedAt: now, ...entry })
+    .onConflictDoUpdate({ target: [callParticipants.callId, callParticipants.userId], set: entry });
+  await db
+    .update(calls)
+    .set({
+      version: sql`${calls.version} + 1`,
+      ...(others.length > 0 && { state: "active" as const, answeredAt: answeredAt ?? now }),
+    })
+    .where(eq(calls.id, id));
+  await publishCall(context, id);
+  return findCall(context, id);
+}
+
+/** Also what another page, or the clock, has decided meanwhile is left as it is. */
+export async function declineCall(context: SignedIn, id: string): Promise<Call> {
+  const { db, actor, now } = context;
+  await lockCall(context, id);
+  const declined = await db
+    .update(callParticipants)
+    .set({ state: "declined", leftAt: now })
+    .where(and(isOwn(context, id), eq(callParticipants.state, "ringing")))
+    .returning({ userId: callParticipants.userId });
+  if (declined.some(({ userId }) => userId === actor.userId)) await changed(context, id);
+  return findCall(context, id);
+}
+
+/** From a page that the person has left already, or was not in the call with, it changes nothing. */
+export async function leaveCall(context: SignedIn, { id, seat }: Seat): Promise<Call> {
+  await lockCall(context, id);
+  const left = await context.db
+    .update(callParticipants)
+    .set({ state: "left", leftAt: context.now, seat: null })
+    .where(and(isOwn(context, id), eq(callParticipants.seat, seat), eq(callParticipants.state, "joined")))
+    .returning({ userId: callParticipants.userId });
+  if (left.length > 0) await changed(context, id);
+  return findCall(context, id);
+}
+
+export async function endCall(context: SignedIn, id: string): Promise<Call> {
+  const call = await findCall(context, id);
+  if (call.isGroup && call.startedBy !== context.actor.userId)
+    throw new AppError(
+      "forbidden",
+      "Only the person who started this call can end it for everyone. You can leave it",
+    );
+  await lockCall(context, id);
+  await finishCall(context, id, "completed");
+  return findCall(context, id);
+}
+
+/** The page is heard of, and what it has heard is forgotten. Refused where another page has taken the seat. */
+export async function heartbeatCall(
+  context: SignedIn,
+  { id, seat, heard }: Seat & { heard: number },
+): Promise<Call> {
+  const { db, now } = context;
+  const stayed = await db
+    .update(callParticipants)
+    .set({ seenAt: now })
+    .where(and(isOwn(context, id), eq(callParticipants.seat, seat), eq(callParticipants.state, "joined")))
+    .returning({ userId: callParticipants.userId });
+  const call = await findCall(context, id);
+  if (stayed.length === 0 && call.state !== "ended") throw elsewhere();
+  if (heard > 0)
+    await db.delete(callSignals).where(and(eq(callSignals.toSeat, seat), sql`${callSignals.id} <= ${heard}`));
+  return call;
+}
+
+/** One call at a time: two at once are two microphones open. */
+export async function requireFree({ db, actor }: SignedIn, conversationId: string): Promise<void> {
+  const [other] = await db
+    .select({ id: calls.id })
+    .from(callParticipants)
+    .innerJoin(calls, eq(calls.id, callParticipants.callId))
+    .where(
+      and(
+        eq(callParticipants.userId, actor.userId),
+        eq(callParticipants.state, "joined"),
+        ne(calls.state, "ended"),
+        ne(calls.conversationId, conversationId),
+      ),
+    );
+  if (other) throw new AppError("conflict", "You are already in another call. Leave it first");
+}
+
+/** The conversation is locked first, as everywhere; also a call that is over is given. */
+async function lockCall(context: SignedIn, id: string): Promise<{ conversationId: string }> {
+  const [call] = await context.db
+    .select({ conversationId: calls.conversationId })
+    .from(calls)
+    .where(and(isInMyConversations(calls.conversationId), eq(calls.id, id)));
+  if (!call) throw notFound("Call");
+  await lockConversation(context, call.conversationId);
+  return call;
+}
+
+async function changed(context: SignedIn, id: string): Promise<void> {
+  await context.db
+    .update(calls)
+    .set({ version: sql`${calls.version} + 1` })
+    .where(eq(calls.id, id));
+  await finishCall(context, id, null);
+}
+
+const isOwn = ({ actor }: SignedIn, id: string) =>
+  and(eq(callParticipants.callId, id), eq(callParticipants.userId, actor.userId));
+
+const over = () => new AppError("conflict", "This call is over");
+export const elsewhere = () => new AppError("conflict", "This page is no longer in the call");

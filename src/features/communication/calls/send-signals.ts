@@ -1,0 +1,69 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Signal } from "../call-model.ts";
+import { callParticipants, callSignals } from "../tables.ts";
+import { elsewhere } from "./join-calls.ts";
+import { findCall } from "./read-calls.ts";
+
+/** Joining a call of six with all candidates takes some sixty; a network that flaps for a minute a few times as many. */
+const MOST_SIGNALS_A_MINUTE = 600;
+/** Read at once; what is left is read next. */
+const MOST_AT_ONCE = 200;
+
+type Sent = { id: string; seat: string; toSeat: string; signal: Signal };
+
+/** Kept until the other page has heard it, a minute at most. Only its id travels with the announcement. */
+export async function sendSignal(context: SignedIn, { id, seat, toSeat, signal }: Sent) {
+  const { db, actor } = context;
+  const { callers } = await findCall(context, id);
+  const self = callers.find(({ userId }) => userId === actor.userId);
+  if (self?.state !== "joined" || self.seat !== seat) throw elsewhere();
+  const other = callers.find((each) => each.seat === toSeat && each.state === "joined");
+  if (!other || other === self) throw new AppError("conflict", "They are no longer in the call");
+  if (!signal.description && !signal.candidates?.length)
+    throw new AppError("invalid", "A signal must have a description or candidates");
+  await countSignal(context, id);
+  // Of several who send to one page at once, the next gets its id when the last one's can be seen: who has heard up to an
+  // id has then missed none before it.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('signals ' || ${toSeat}, 0))`);
+  await db.insert(callSignals).values({
+    callId: id,
+    senderId: actor.userId,
+    fromSeat: seat,
+    userId: other.userId,
+    toSeat,
+    signal,
+  });
+  context.announce({ resource: "callSignals", ids: [id], audience: [other.userId] });
+  return { id };
+}
+
+export async function receiveSignals(
+  context: SignedIn,
+  { id, seat, after }: { id: string; seat: string; after: number },
+) {
+  const { state, callers } = await findCall(context, id);
+  const self = callers.find(({ userId }) => userId === context.actor.userId);
+  if (state === "ended" || self?.seat !== seat) throw elsewhere();
+  return context.db
+    .select({ id: callSignals.id, fromSeat: callSignals.fromSeat, signal: callSignals.signal })
+    .from(callSignals)
+    .where(and(eq(callSignals.callId, id), eq(callSignals.toSeat, seat), gt(callSignals.id, after)))
+    .orderBy(asc(callSignals.id))
+    .limit(MOST_AT_ONCE);
+}
+
+async function countSignal({ db, actor }: SignedIn, callId: string): Promise<void> {
+  const isNewMinute = sql`coalesce(${callParticipants.signalsSince} < now() - interval '1 minute', true)`;
+  const [counted] = await db
+    .update(callParticipants)
+    .set({
+      signalCount: sql`case when ${isNewMinute} then 1 else ${callParticipants.signalCount} + 1 end`,
+      signalsSince: sql`case when ${isNewMinute} then now() else ${callParticipants.signalsSince} end`,
+    })
+    .where(and(eq(callParticipants.callId, callId), eq(callParticipants.userId, actor.userId)))
+    .returning({ count: callParticipants.signalCount });
+  if (!counted || counted.count > MOST_SIGNALS_A_MINUTE)
+    throw new AppError("rate_limited", "Too many signals in this call", { retryAfter: 10 });
+}

@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import type { Announcement } from "#platform/capability/actor.ts";
+import { attributeRow } from "#platform/crash/attribution.ts";
+import { recordAnnouncements } from "#platform/events/announcements.ts";
+import type { BackgroundService, Worker } from "#platform/jobs/jobs.ts";
+import { notifyMissedCall, type Outcome, publishCall } from "./end-calls.ts";
+
+const SWEEP_INTERVAL_MS = 3_000;
+
+type Swept = { id: string; missed: string[]; outcome: Outcome | null };
+
+/** Looks every three seconds for rings that nobody answers and for pages that are gone, also those of a process that died. */
+export const callSweeper: BackgroundService = {
+  name: "communication.calls",
+  start: (worker) => {
+    let looking = Promise.resolve();
+    const timer = setInterval(() => {
+      looking = looking
+        .then(() => sweepCalls(worker))
+        .catch((error: unknown) => worker.log.error("calls", { error }));
+    }, SWEEP_INTERVAL_MS);
+    timer.unref();
+    return {
+      close: async () => {
+        clearInterval(timer);
+        await looking;
+      },
+    };
+  },
+};
+
+export async function sweepCalls({ database, config }: Pick<Worker, "database" | "config">): Promise<void> {
+  await database.transaction(null, "write", async (db) => {
+    const { rows } = await db.execute<Swept>(sql`select id, missed, outcome from sweep_calls()`);
+    const facts: Announcement[] = [];
+    const teller = { db, announce: (fact: Announcement) => void facts.push(fact) };
+    for (const { id, missed, outcome } of rows)
+      await attributeRow(config.dataDir, { name: "Call", row: id }, async () => {
+        await publishCall(teller, id, outcome);
+        await notifyMissedCall(teller, id, missed, "missed");
+      });
+    await recordAnnouncements(db, facts);
+  });
+}

@@ -1,0 +1,116 @@
+import { and, eq } from "drizzle-orm";
+import {
+  type ChangeHint,
+  type Importer,
+  RESET_CURSOR,
+  type Run,
+} from "#features/integrations/public/importer.ts";
+import type { SendRequest } from "#features/integrations/public/provider.ts";
+import { providerApi } from "#features/integrations/public/provider-api.ts";
+import { providerSystemOf } from "#features/integrations/public/provider-config.ts";
+import { remoteCursors } from "#features/integrations/public/tables.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
+import { slackMessages } from "../providers/slack-messages.ts";
+import { teamsMessages } from "../providers/teams-messages.ts";
+import { CursorExpired, type MessageService, type RemoteConversation } from "./message-service.ts";
+import { deleteMissing, storeChunk } from "./store-external-messages.ts";
+
+const DAY = 86_400_000;
+/** How far back the first synchronisation reads. */
+const HISTORY = 90 * DAY;
+const RECENT = 7 * DAY;
+const CHUNK = 250;
+
+export function messageServiceOf(
+  config: SignedIn["config"],
+  { provider, accountId }: Pick<Run["row"], "provider" | "accountId">,
+  ask: SendRequest,
+): MessageService {
+  const { name, apiUrl } = providerSystemOf(config, provider);
+  return provider === "slack"
+    ? slackMessages(ask, apiUrl, accountId)
+    : teamsMessages(providerApi(ask, name, apiUrl), accountId);
+}
+
+/**
+ * What was said in the person's conversations since the last time, each from its own cursor. Those that were looked at
+ * longest ago come first, so that a provider that asks to wait in between keeps none of them back for ever.
+ */
+async function importMessages(run: Run): Promise<undefined> {
+  const { desk, row, ask } = run;
+  const service = messageServiceOf(desk.config, row, ask);
+  const cursors = await cursorsOf(run);
+  // One that is listed twice is one.
+  const all = [...new Map((await service.conversations()).map((talk) => [talk.id, talk])).values()];
+  const wanted = run.only ? all.filter(({ id }) => id === run.only?.resource) : all;
+  const readAt = ({ id }: RemoteConversation) => cursors.get(id)?.updatedAt.getTime() ?? 0;
+  const inTurn = wanted.toSorted((a, b) => readAt(a) - readAt(b));
+  run.resources.push(...all.map(({ id, latest }) => ({ id, latest })));
+  for (const [step, talk] of inTurn.entries()) {
+    const cursor = cursors.get(talk.id)?.cursor ?? null;
+    if (cursor !== null && !run.only && hasNothingNew(talk, cursor)) continue;
+    await run.progress(0, { step: step + 1, steps: inTurn.length });
+    await importConversation(run, service, talk, cursor);
+  }
+  return undefined;
+}
+
+/** Nothing new, and nothing of late that could have been changed. */
+const hasNothingNew = ({ latest }: RemoteConversation, cursor: string) =>
+  latest !== null && latest.getTime() <= timeOf(cursor) && latest.getTime() < Date.now() - RECENT;
+
+/** Slack's cursors are seconds, those of Teams' chats moments. */
+const timeOf = (cursor: string) => (/^[\d.]+$/.test(cursor) ? Number(cursor) * 1000 : Date.parse(cursor));
+
+async function importConversation(
+  run: Run,
+  service: MessageService,
+  talk: RemoteConversation,
+  cursor: string | null,
+): Promise<void> {
+  const began = new Date();
+  const hints: readonly ChangeHint[] = run.only?.hints ?? [];
+  const read = (from: string | null) =>
+    service.since(talk.id, from, new Date(Date.now() - HISTORY), from === null ? [] : hints);
+  if (cursor === RESET_CURSOR) run.haul.isFull = true;
+  const heard = await read(cursor === RESET_CURSOR ? null : cursor).catch((error: unknown) => {
+    if (!(error instanceof CursorExpired)) throw error;
+    run.haul.isFull = true;
+    return read(null);
+  });
+  run.haul.quarantined += heard.quarantined;
+  const said = heard.said.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const place = { row: run.row, origin: service.origin, talk };
+  for (let from = 0; from === 0 || from < said.length; from += CHUNK) {
+    const chunk = said.slice(from, from + CHUNK);
+    const last = chunk.at(-1);
+    const isEnd = from + CHUNK >= said.length;
+    const after = isEnd || !last ? heard.cursor : (heard.cursorAfter?.(last) ?? null);
+    const stored = await inOwnTransaction(run.context, "write", (own) =>
+      storeChunk(own, place, chunk, { cursor: after, isHistory: cursor === null }),
+    );
+    await run.progress(stored);
+  }
+  run.haul.removed += await inOwnTransaction(run.context, "write", (own) =>
+    deleteMissing(own, place, heard, began),
+  );
+}
+
+type Cursor = { cursor: string; updatedAt: Date };
+
+async function cursorsOf({ context, row }: Run): Promise<Map<string, Cursor>> {
+  const rows = await inOwnTransaction(context, "read", ({ db }) =>
+    db
+      .select({
+        resource: remoteCursors.resource,
+        cursor: remoteCursors.cursor,
+        updatedAt: remoteCursors.updatedAt,
+      })
+      .from(remoteCursors)
+      .where(and(eq(remoteCursors.sourceId, row.id), eq(remoteCursors.userId, row.userId))),
+  );
+  return new Map(rows.map(({ resource, ...rest }) => [resource, rest]));
+}
+
+export const messageImporter: Importer = { kind: "messages", run: importMessages };

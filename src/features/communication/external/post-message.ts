@@ -1,0 +1,60 @@
+import { and, eq } from "drizzle-orm";
+import { ProviderError } from "#features/integrations/public/provider.ts";
+import { withConnection } from "#features/integrations/public/provider-api.ts";
+import { remoteLinks } from "#features/integrations/public/tables.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
+import { messageServiceOf } from "./import-messages.ts";
+import { parseRemoteMessageId, remoteMessageId } from "./message-service.ts";
+
+type Written = { conversationId: string; messageId: string; content: string; replyToId: string | null };
+
+/**
+ * Says it there as the person, in the thread of what it answers. Its link is kept, so that the next synchronisation knows
+ * it. Throws ProviderError.
+ */
+export async function postMessage(
+  context: SignedIn,
+  { conversationId, messageId, content, replyToId }: Written,
+): Promise<void> {
+  const [link] = await inOwnTransaction(context, "read", ({ db }) =>
+    db
+      .select()
+      .from(remoteLinks)
+      .where(and(eq(remoteLinks.recordId, conversationId), eq(remoteLinks.kind, "conversation"))),
+  );
+  if (!link) throw new ProviderError("refused", "This account was disconnected.");
+  const thread = replyToId && (await threadOf(context, link.sourceId, link.remoteId, replyToId));
+  const { version, ...said } = await withConnection(context, link.sourceId, (_api, row, ask) =>
+    messageServiceOf(context.config, row, ask).post(link.remoteId, content, thread),
+  );
+  await inOwnTransaction(context, "write", ({ db, actor }) =>
+    db
+      .insert(remoteLinks)
+      .values({
+        ...{ userId: actor.userId, sourceId: link.sourceId, recordId: messageId, etag: version },
+        kind: "message",
+        remoteId: remoteMessageId(link.remoteId, said),
+      })
+      .onConflictDoNothing(),
+  );
+}
+
+/** The message that began the thread; an answer to an answer stands in the same one. */
+async function threadOf(context: SignedIn, sourceId: string, talk: string, answered: string) {
+  const [link] = await inOwnTransaction(context, "read", ({ db }) =>
+    db
+      .select({ remoteId: remoteLinks.remoteId })
+      .from(remoteLinks)
+      .where(
+        and(
+          eq(remoteLinks.sourceId, sourceId),
+          eq(remoteLinks.kind, "message"),
+          eq(remoteLinks.recordId, answered),
+        ),
+      ),
+  );
+  if (!link) return null;
+  const { id, thread } = parseRemoteMessageId(talk, link.remoteId);
+  return thread ?? id;
+}

@@ -1,0 +1,83 @@
+import { and, eq } from "drizzle-orm";
+import { events } from "#features/calendar/calendar-events.ts";
+import { emails } from "#features/email/emails.ts";
+import { tasks } from "#features/tasks/tasks.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { writeAs } from "#platform/capability/write-as.ts";
+import { parseMoment } from "#platform/time/parse-moment.ts";
+import type { Message, OUTCOME_KINDS } from "../model.ts";
+import { messageOutcomes } from "../tables.ts";
+import { findMessage } from "./read-messages.ts";
+
+type Kind = (typeof OUTCOME_KINDS)[number];
+type ConversionResult = { message: Message; kind: Kind; recordId: string; title: string };
+
+const HOUR = 3_600_000;
+
+/**
+ * A task, an event or a draft of the actor's own, through the capability of its area: the first line is its title, a
+ * moment that the words name is its time, and its description leads back to the message.
+ */
+export async function convertMessage(
+  context: SignedIn,
+  { id, kind, timeZone }: { id: string; kind: Kind; timeZone: string },
+): Promise<ConversionResult> {
+  const message = await findMessage(context, id);
+  const title = titleOf(message.content);
+  const description = describe(context, message);
+  const moment = parseMoment(message.content, { now: context.now, timeZone });
+  const make = (own: SignedIn): Record<Kind, () => Promise<{ id: string }>> => ({
+    task: () => tasks.create(own, { title, description, dueDate: moment?.at.toISOString() ?? null }),
+    event: () => events.create(own, { title, description, timeZone, ...spanOf(moment, context.now) }),
+    email: () => emails.create(own, { subject: title, body: description }),
+  });
+  const { id: recordId } = await writeAs(context, "message", (own) => make(own)[kind]());
+  await context.db
+    .insert(messageOutcomes)
+    .values({ messageId: id, userId: context.actor.userId, kind, recordId });
+  context.undoWith({ capability: "messages.unmake", input: { id, recordId } });
+  context.announce({ resource: "messages", ids: [id] });
+  return { message: await findMessage(context, id), kind, recordId, title };
+}
+
+/** What was made goes to the trash of its area. */
+export async function undoConversion(
+  context: SignedIn,
+  { id, recordId }: { id: string; recordId: string },
+): Promise<Message> {
+  await findMessage(context, id);
+  const [gone] = await context.db
+    .delete(messageOutcomes)
+    .where(
+      and(
+        eq(messageOutcomes.messageId, id),
+        eq(messageOutcomes.recordId, recordId),
+        eq(messageOutcomes.userId, context.actor.userId),
+      ),
+    )
+    .returning({ kind: messageOutcomes.kind });
+  if (gone) await AREAS[gone.kind].delete(context, { id: recordId });
+  context.announce({ resource: "messages", ids: [id] });
+  return findMessage(context, id);
+}
+
+const AREAS = { task: tasks, event: events, email: emails };
+
+/** The first line, at most as long as titles may be. */
+function titleOf(content: string): string {
+  const [line = ""] = content.trim().split("\n");
+  return line.length > 120 ? `${line.slice(0, 119).trimEnd()}…` : line;
+}
+
+const describe = ({ config }: SignedIn, { id, conversationId, senderName, content }: Message) =>
+  `${senderName}: ${content.slice(0, 1500)}\n\n${config.publicUrl}/communication?conversation=${conversationId}&message=${id}`;
+
+/** An hour at the moment that was named, all of the day where only that was, else from the next full hour. */
+function spanOf(moment: ReturnType<typeof parseMoment>, now: Date) {
+  const start = moment?.at.getTime() ?? (Math.floor(now.getTime() / HOUR) + 1) * HOUR;
+  return {
+    startTime: new Date(start).toISOString(),
+    endTime: new Date(start + HOUR).toISOString(),
+    isAllDay: moment !== null && !moment.hasTime,
+  };
+}

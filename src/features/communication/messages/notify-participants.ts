@@ -1,0 +1,81 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { notify } from "#platform/notify/notify.ts";
+import { smartNotifications } from "#platform/notify/tables.ts";
+import type { Message } from "../model.ts";
+import type { conversations } from "../tables.ts";
+
+/** Who reads a message within this time gets no notice of it. */
+const READ_GRACE_MS = 30_000;
+
+type InConversation = Pick<typeof conversations.$inferSelect, "id" | "type" | "title">;
+
+/**
+ * Whoever is named hears at once, also in a conversation they have muted. The others get one notice for all they have not
+ * read, and only where they do not read it soon.
+ */
+export async function notifyParticipants(context: SignedIn, conversation: InConversation, message: Message) {
+  const { db, now } = context;
+  await notifyMentioned(context, conversation, message, []);
+  const { rows } = await db.execute<{ userId: string }>(
+    sql`select user_id as "userId" from listeners_of_conversation(${conversation.id}) as listening(user_id)`,
+  );
+  const userIds = rows.map(({ userId }) => userId).filter((userId) => !isMentionedIn(message, userId));
+  if (userIds.length === 0) return;
+  const { id, type, title } = conversation;
+  await notify(context, {
+    userIds,
+    title: type === "group" ? `${message.senderName} in '${title}'` : `Message from ${message.senderName}`,
+    message: message.content,
+    type: "message",
+    contextData: { conversationId: id, messageId: message.id },
+    href: hrefOf(message),
+    scheduledFor: new Date(now.getTime() + READ_GRACE_MS),
+    dedupeKey: keyOf(id),
+  });
+}
+
+/** Nobody is told twice of the same message, nor of their own. */
+export async function notifyMentioned(
+  context: SignedIn,
+  { title, type }: InConversation,
+  message: Message,
+  before: readonly string[],
+): Promise<void> {
+  const userIds = message.mentions
+    .map(({ userId }) => userId)
+    .filter((userId) => userId !== context.actor.userId && !before.includes(userId));
+  if (userIds.length === 0) return;
+  await notify(context, {
+    userIds,
+    title: `${message.senderName} mentioned you${type === "group" ? ` in '${title}'` : ""}`,
+    message: message.content,
+    type: "mention",
+    priority: "high",
+    contextData: { conversationId: message.conversationId, messageId: message.id },
+    href: hrefOf(message),
+    dedupeKey: `mention ${message.id}`,
+  });
+}
+
+/** What the actor has read needs no notice any more; the next unread message gives a new one. */
+export async function clearNotifications(context: SignedIn, conversationId: string): Promise<void> {
+  const { db, actor, now } = context;
+  const own = eq(smartNotifications.userId, actor.userId);
+  const key = eq(smartNotifications.dedupeKey, keyOf(conversationId));
+  await db.delete(smartNotifications).where(and(own, key, eq(smartNotifications.isSent, false)));
+  const settled = await db
+    .update(smartNotifications)
+    .set({ isRead: true, readAt: now, dedupeKey: null })
+    .where(and(own, key))
+    .returning({ id: smartNotifications.id });
+  if (settled.length > 0) context.announce({ resource: "notifications", ids: settled.map(({ id }) => id) });
+}
+
+const isMentionedIn = ({ mentions }: Message, person: string) =>
+  mentions.some(({ userId }) => userId === person);
+
+const keyOf = (conversationId: string) => `conversation ${conversationId}`;
+
+const hrefOf = ({ id, conversationId }: Message) =>
+  `/communication?conversation=${conversationId}&message=${id}`;

@@ -1,0 +1,178 @@
+import { and, eq, gte, isNull, lte, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { notFound } from "#platform/capability/errors.ts";
+import { Id, Instant, pageInput } from "#platform/capability/wire.ts";
+import { keyset, newest } from "#platform/database/keyset.ts";
+import { namesOf } from "../conversations/read-conversations.ts";
+import type { Message } from "../model.ts";
+import { conversationParticipants, conversations, messages } from "../tables.ts";
+import { mailStates } from "./send-by-email.ts";
+
+export const ListMessages = z.strictObject({
+  ...pageInput,
+  conversationId: Id,
+  /** The page begins with the last message at or before this instant: a way to look at what was said then. */
+  until: Instant.optional(),
+});
+type ListMessages = z.output<typeof ListMessages>;
+
+export const messageFields = {
+  id: messages.id,
+  conversationId: messages.conversationId,
+  senderId: messages.senderId,
+  content: messages.content,
+  messageType: messages.messageType,
+  attachments: messages.attachments,
+  replyToId: messages.replyToId,
+  mentions: messages.mentions,
+  outsideState: messages.outsideState,
+  isRead: messages.isRead,
+  createdAt: messages.createdAt,
+  updatedAt: messages.updatedAt,
+  deletedAt: messages.deletedAt,
+  version: messages.version,
+};
+
+/** Newest first (COMM-29: shown ascending), from where the reader's history begins. */
+export async function listMessages(context: SignedIn, input: ListMessages) {
+  const [mine] = await context.db
+    .select({ visibleFrom: conversationParticipants.visibleFrom })
+    .from(conversationParticipants)
+    .innerJoin(conversations, eq(conversations.id, conversationParticipants.conversationId))
+    .where(
+      and(
+        eq(conversationParticipants.conversationId, input.conversationId),
+        eq(conversationParticipants.userId, context.actor.userId),
+        isNull(conversationParticipants.leftAt),
+        isNull(conversations.deletedAt),
+      ),
+    );
+  if (!mine) throw notFound("Conversation");
+  const page = keyset(ORDER, input);
+  const { items, nextCursor } = page.of(await selectMessages(context, input, mine.visibleFrom));
+  return { items: await asMessages(context, items), nextCursor };
+}
+
+const ORDER = [newest(messages.createdAt), newest(messages.id)];
+
+/** The statement of a page, apart so that its plan can be looked at. */
+export function selectMessages({ db }: SignedIn, input: ListMessages, visibleFrom: Date) {
+  const page = keyset(ORDER, input);
+  return db
+    .select({ ...messageFields, ...page.columns })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, input.conversationId),
+        isNull(messages.deletedAt),
+        gte(messages.createdAt, visibleFrom),
+        input.until && lte(messages.createdAt, input.until),
+        page.after,
+      ),
+    )
+    .orderBy(...page.orderBy)
+    .limit(page.fetch);
+}
+
+/** Of a conversation that the actor takes part in, from where their history begins. */
+export const isReadable = ({ actor }: SignedIn) => sql`exists (select from conversation_participants p
+  where p.conversation_id = ${messages.conversationId} and p.user_id = ${actor.userId} and p.left_at is null
+    and p.visible_from <= ${messages.createdAt})`;
+
+export async function findMessage(context: SignedIn, id: string): Promise<Message> {
+  const rows = await context.db
+    .select(messageFields)
+    .from(messages)
+    .where(and(eq(messages.id, id), isNull(messages.deletedAt), isReadable(context)));
+  const [message] = await asMessages(context, rows);
+  if (!message) throw notFound("Message");
+  return message;
+}
+
+type Row = Pick<typeof messages.$inferSelect, keyof typeof messageFields>;
+
+/** Adds names and what hangs on the messages, in two statements for the whole page, and a third where mails left. */
+export async function asMessages(context: SignedIn, rows: readonly Row[]): Promise<Message[]> {
+  const extras = await extrasOf(
+    context,
+    rows.map(({ id }) => id),
+  );
+  const mails = await mailStates(
+    context,
+    [...extras.values()].flatMap(({ byEmail }) => (byEmail?.direction === "out" ? byEmail.emailId : [])),
+  );
+  const quoteOf = ({ id }: Row) => extras.get(id)?.quote ?? null;
+  const named = await namesOf(
+    context,
+    rows.flatMap((row) => {
+      const quote = quoteOf(row);
+      const { conversationId, senderId } = row;
+      return [
+        { conversationId, userId: senderId },
+        ...row.mentions.map((userId) => ({ conversationId, userId })),
+        ...(quote ? [{ conversationId, userId: quote.senderId }] : []),
+      ];
+    }),
+  );
+  return rows.map(({ updatedAt, replyToId: _, ...row }) => {
+    const extra = extras.get(row.id);
+    const quote = extra?.quote ?? null;
+    const nameOf = (userId: string, contactName: string | null | undefined) =>
+      named(row.conversationId, userId)?.fullName ?? contactName ?? "Former member";
+    return {
+      ...row,
+      senderName: nameOf(row.senderId, extra?.contactName),
+      mentions: row.mentions.map((userId) => ({ userId, name: nameOf(userId, null) })),
+      replyTo: quote && {
+        id: quote.id,
+        senderId: quote.senderId,
+        senderName: nameOf(quote.senderId, quote.contactName),
+        content: quote.content,
+        createdAt: new Date(quote.createdAt),
+      },
+      answerCount: extra?.answerCount ?? 0,
+      reactions: extra?.reactions ?? [],
+      outcomes: extra?.outcomes ?? [],
+      byEmail: extra?.byEmail ? { ...extra.byEmail, ...mails.get(extra.byEmail.emailId) } : null,
+      isEdited: updatedAt > row.createdAt,
+    };
+  });
+}
+
+/** The actor's own words of just now, on which nothing hangs yet: nobody has to be asked what does. */
+export function freshMessage({ actor }: SignedIn, { updatedAt: _, replyToId: __, ...row }: Row): Message {
+  return {
+    ...row,
+    senderName: actor.fullName,
+    mentions: [],
+    replyTo: null,
+    answerCount: 0,
+    reactions: [],
+    outcomes: [],
+    byEmail: null,
+    isEdited: false,
+  };
+}
+
+/** What a quotation shows of a message. */
+const QUOTE_LENGTH = 200;
+
+type Extra = Pick<Message, "answerCount" | "byEmail" | "outcomes" | "reactions"> & {
+  id: string;
+  contactName: string | null;
+  quote:
+    | (Omit<NonNullable<Message["replyTo"]>, "createdAt" | "senderName"> & {
+        createdAt: string;
+        contactName: string | null;
+      })
+    | null;
+};
+
+async function extrasOf({ db }: SignedIn, ids: readonly string[]): Promise<Map<string, Extra>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<Extra>(
+    sql`select * from message_extras(${sql.param([...ids])}::uuid[], ${QUOTE_LENGTH})`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,63 @@
+import { and, desc, eq, inArray, like, sql } from "drizzle-orm";
+import { emails } from "#features/email/emails.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { notify } from "#platform/notify/notify.ts";
+import { MAX_MESSAGE } from "../model.ts";
+import { conversations, messageMails, messages } from "../tables.ts";
+import { stripQuotedText } from "./strip-quoted-text.ts";
+
+const ELLIPSIS = " …";
+
+/**
+ * A mail that answers one of a conversation with a contact becomes a message there. Which conversation it is, the
+ * Message-IDs in its In-Reply-To and References say; that it is from that contact and nobody else, the database looks at
+ * once more (`receive_message_by_mail`), which writes it in the contact's name. Answers whether it did.
+ */
+export async function receiveEmailReply(context: SignedIn, emailId: string): Promise<boolean> {
+  const { db, actor } = context;
+  const { answered } = await emails.answers(context, { id: emailId });
+  const conversation = await conversationOf(context, answered);
+  if (!conversation) return false;
+  const { body, attachments, sender } = await emails.get(context, { id: emailId });
+  const words = shortened(stripQuotedText(body) || attachments.map(({ filename }) => filename).join("\n"));
+  const { rows } = await db.execute<{ id: string | null; name: string | null }>(sql`
+    select id, name from receive_message_by_mail(${conversation}, ${emailId}, ${words || "(no text)"})`);
+  const [came] = rows;
+  if (!came?.id) return false;
+  context.announce({ resource: "messages", ids: [came.id] });
+  context.announce({ resource: "conversations", ids: [conversation] });
+  await notify(context, {
+    userIds: [actor.userId],
+    title: `Message from ${came.name ?? sender}`,
+    message: words,
+    type: "message",
+    contextData: { conversationId: conversation, messageId: came.id },
+    href: `/communication?conversation=${conversation}&message=${came.id}`,
+    dedupeKey: `conversation ${conversation}`,
+  });
+  return true;
+}
+
+/** The one that was written in last, where the mail names several. */
+async function conversationOf({ db, actor }: SignedIn, answered: readonly string[]): Promise<string | null> {
+  if (answered.length === 0) return null;
+  const [found] = await db
+    .select({ id: conversations.id })
+    .from(messageMails)
+    .innerJoin(messages, eq(messages.id, messageMails.messageId))
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(
+      and(
+        eq(messageMails.userId, actor.userId),
+        inArray(messageMails.emailId, [...answered]),
+        eq(conversations.createdBy, actor.userId),
+        like(conversations.pair, "contact:%"),
+      ),
+    )
+    .orderBy(desc(messages.createdAt))
+    .limit(1);
+  return found?.id ?? null;
+}
+
+const shortened = (words: string) =>
+  words.length <= MAX_MESSAGE ? words : words.slice(0, MAX_MESSAGE - ELLIPSIS.length) + ELLIPSIS;

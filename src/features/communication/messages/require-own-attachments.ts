@@ -1,0 +1,21 @@
+import { documents } from "#features/documents/documents.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { notFound } from "#platform/capability/errors.ts";
+import type { Attachment } from "../model.ts";
+
+/**
+ * The sender's own documents. The message that carries them shares them with the conversation, by a trigger of
+ * functions/attachments.sql: whoever takes part reads them, as long as they do.
+ */
+export async function requireOwnAttachments(
+  context: SignedIn,
+  documentIds: readonly string[],
+): Promise<Attachment[]> {
+  const attachments: Attachment[] = [];
+  for (const id of new Set(documentIds)) {
+    const { userId, fileName, fileType, fileSize } = await documents.get(context, { id });
+    if (userId !== context.actor.userId) throw notFound("Document");
+    attachments.push({ documentId: id, name: fileName, type: fileType, size: fileSize });
+  }
+  return attachments;
+}

@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { Id, Instant } from "#platform/capability/wire.ts";
+import { findConversation, namesOf } from "../conversations/read-conversations.ts";
+import type { FoundMessage } from "../model.ts";
+
+export const SearchMessages = z.strictObject({
+  /** Words, or the beginnings of words. */
+  text: z.string().trim().min(1).max(200),
+  /** Only in this conversation. */
+  conversationId: Id.nullable().default(null),
+  /** Only what was written earlier: the next page begins where the last one ended. */
+  before: Instant.nullable().default(null),
+  limit: z.int().min(1).max(100).default(30),
+});
+type SearchMessages = z.output<typeof SearchMessages>;
+
+type Row = Omit<z.output<typeof FoundMessage>, "createdAt" | "conversationName" | "senderName"> & {
+  createdAt: string;
+  contactName: string | null;
+};
+
+/** The newest first, in every conversation that the actor takes part in. */
+export async function searchMessages(
+  context: SignedIn,
+  { text, conversationId, before, limit }: SearchMessages,
+): Promise<{ items: z.output<typeof FoundMessage>[]; hasMore: boolean }> {
+  const { db, actor } = context;
+  const { rows } = await db.execute<Row>(sql`
+    select m.id, m.conversation_id as "conversationId", m.sender_id as "senderId", m.created_at as "createdAt",
+      found.excerpt, k.contact_name as "contactName"
+    from find_messages(${text}, ${conversationId}, ${before?.toISOString() ?? null}::timestamptz, ${limit + 1}) found
+    join messages m on m.id = found.id
+    left join contacts k on k.id = m.sender_id and k.user_id = ${actor.userId}
+    order by m.created_at desc, m.id desc`);
+  const shown = rows.slice(0, limit);
+  const named = await namesOf(
+    context,
+    shown.map(({ conversationId: talk, senderId }) => ({ conversationId: talk, userId: senderId })),
+  );
+  const names = new Map<string, string>();
+  for (const talk of new Set(shown.map((row) => row.conversationId)))
+    names.set(talk, (await findConversation(context, talk)).name);
+  const items = shown.map(({ contactName, createdAt, ...row }) => ({
+    ...row,
+    createdAt: new Date(createdAt),
+    conversationName: names.get(row.conversationId) ?? "",
+    senderName: named(row.conversationId, row.senderId)?.fullName ?? contactName ?? "Former member",
+  }));
+  return { items, hasMore: rows.length > limit };
+}

@@ -1,0 +1,333 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { events } from "#features/calendar/calendar-events.ts";
+import { contacts } from "#features/contacts/contacts.ts";
+import { documents } from "#features/documents/documents.ts";
+import { aDocument } from "#features/documents/factory.ts";
+import { emails } from "#features/email/emails.ts";
+import { tasks } from "#features/tasks/tasks.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { undoLastAction } from "#platform/testing/undo-last-action.ts";
+import { conversations } from "../conversations.ts";
+import { messages } from "../messages.ts";
+import type { ConversationOnWire, MessageOnWire } from "../model.ts";
+import { messageEdits, messageReactions, messages as rows } from "../tables.ts";
+
+const house = await testDatabase();
+const { aUser, as, owner } = house;
+const refused = { code: "not_found" };
+/** As row-level security refuses. */
+const denied = refused;
+
+let ada: Person;
+let bob: Person;
+let carol: Person;
+let board: ConversationOnWire;
+/** Ada and Bob talk in a group; Carol knows Ada and is not in it. */
+beforeEach(async () => {
+  ada = as(await aUser({ fullName: "Ada Lovelace" }));
+  bob = as(await aUser({ fullName: "Bob Carter" }));
+  carol = as(await aUser({ fullName: "Carol Diaz" }));
+  for (const { email, fullName } of [bob, carol])
+    await ada.invoke(contacts.create, { contactName: fullName, contactEmail: email });
+  board = (await ada.invoke(conversations.create, {
+    type: "group",
+    title: "Board",
+    userIds: [bob.userId],
+  })) as ConversationOnWire;
+});
+
+const send = async (person: Person, content: string, more: object = {}) =>
+  (await person.invoke(messages.send, { conversationId: board.id, content, ...more })) as MessageOnWire;
+const get = async (person: Person, { id }: { id: string }) =>
+  (await person.invoke(messages.get, { id })) as MessageOnWire;
+
+async function aPaper({ userId }: Person, title: string): Promise<string> {
+  const { fileName, fileType, fileSize, storageKey, sha256 } = aDocument({ userId, title });
+  const inserted = await owner.query(
+    `insert into documents (user_id, title, file_name, file_type, file_size, storage_key, sha256)
+     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [userId, title, fileName, fileType, fileSize, storageKey, sha256],
+  );
+  return inserted.rows[0].id;
+}
+
+test("an answer quotes what it answers, as long as that is there, and only of the same conversation", async () => {
+  const asked = await send(ada, "Shall we sign?");
+  const answer = await send(bob, "Yes", { replyToId: asked.id });
+  expect(answer.replyTo).toMatchObject({
+    id: asked.id,
+    senderName: "Ada Lovelace",
+    content: "Shall we sign?",
+  });
+  await ada.invoke(messages.delete, { id: asked.id });
+  expect((await get(bob, answer)).replyTo).toMatchObject({ content: null });
+  const other = (await ada.invoke(conversations.create, { type: "group", title: "Other" })) as { id: string };
+  const secret = (await ada.invoke(messages.send, { conversationId: other.id, content: "A secret" })) as {
+    id: string;
+  };
+  for (const person of [ada, bob])
+    await expect(send(person, "What?", { replyToId: secret.id })).rejects.toMatchObject(refused);
+});
+
+test("M1: a thread is what a message began, answers to answers with it, for those who take part", async () => {
+  const asked = await send(ada, "Shall we sign?");
+  await send(ada, "Something else");
+  const answer = await send(bob, "What does Carol say?", { replyToId: asked.id });
+  const last = await send(ada, "She agrees", { replyToId: answer.id });
+  const gone = await send(ada, "Oops", { replyToId: asked.id });
+  await ada.invoke(messages.delete, { id: gone.id });
+  const thread = async (person: Person, id: string) =>
+    ((await person.invoke(messages.thread, { id })) as { items: MessageOnWire[] }).items;
+  for (const { id } of [asked, answer, last])
+    expect((await thread(bob, id)).map(({ content, answerCount }) => [content, answerCount])).toEqual([
+      ["Shall we sign?", 1],
+      ["What does Carol say?", 1],
+      ["She agrees", 0],
+    ]);
+  await expect(thread(carol, asked.id)).rejects.toMatchObject(refused);
+  await ada.invoke(conversations.addPeople, { id: board.id, userIds: [carol.userId] });
+  const late = await send(bob, "So we sign", { replyToId: last.id });
+  expect((await thread(carol, late.id)).map(({ content }) => content)).toEqual(["So we sign"]);
+});
+
+test("reactions are counted by person, once each, and taken back; outsiders see and add none", async () => {
+  const said = await send(ada, "We won");
+  const react = (person: Person, isOn = true, emoji = "🎉") =>
+    person.invoke(messages.react, { id: said.id, emoji, isOn });
+  await react(ada);
+  await react(bob);
+  await react(bob);
+  expect((await get(ada, said)).reactions).toEqual([{ emoji: "🎉", userIds: [ada.userId, bob.userId] }]);
+  await react(bob, false);
+  expect((await get(ada, said)).reactions).toEqual([{ emoji: "🎉", userIds: [ada.userId] }]);
+  for (const emoji of ["no", "", "<b>", "🎉🎉"])
+    await expect(react(bob, true, emoji)).rejects.toMatchObject({ code: "invalid" });
+  await expect(react(carol)).rejects.toMatchObject(refused);
+  expect(await carol.run(({ db }) => db.select().from(messageReactions))).toEqual([]);
+  const forged = bob.run(({ db }) =>
+    db.insert(messageReactions).values({ messageId: said.id, userId: ada.userId, emoji: "👎" }),
+  );
+  await expect(forged).rejects.toMatchObject(denied);
+});
+
+test("what a message said before is kept, for those who may read it, and nobody writes it but by editing", async () => {
+  const said = await send(ada, "At three");
+  const edited = await ada.invoke(messages.update, {
+    id: said.id,
+    version: said.version,
+    content: "At four",
+  });
+  expect(edited).toMatchObject({ content: "At four", isEdited: true });
+  const { items } = (await bob.invoke(messages.history, { id: said.id })) as { items: unknown[] };
+  expect(items).toEqual([{ content: "At three", writtenAt: said.createdAt }]);
+  await expect(carol.invoke(messages.history, { id: said.id })).rejects.toMatchObject(refused);
+  const forged = ada.run(({ db }) =>
+    db.insert(messageEdits).values({ messageId: said.id, content: "Never" }),
+  );
+  await expect(forged).rejects.toMatchObject(denied);
+  const { id } = said;
+  const moved = ada.run(({ db }) =>
+    db
+      .update(rows)
+      .set({ createdAt: new Date(0) })
+      .where(sql`id = ${id}`),
+  );
+  await expect(moved).rejects.toMatchObject({ cause: { code: "42501" } });
+});
+
+test("whoever is named gets a notice at once, once, and only where they take part", async () => {
+  const noticesOf = async ({ userId }: Person) =>
+    (
+      await owner.query(
+        "select title from smart_notifications where user_id = $1 and type in ('mention', 'message') and is_sent",
+        [userId],
+      )
+    ).rows;
+  await bob.invoke(conversations.mute, { id: board.id, until: "2999-01-01T00:00:00Z" });
+  const said = await send(ada, "@Bob Carter, please", { mentions: [bob.userId, carol.userId, ada.userId] });
+  expect(said.mentions.toSorted((one, other) => one.name.localeCompare(other.name))).toEqual([
+    { userId: ada.userId, name: "Ada Lovelace" },
+    { userId: bob.userId, name: "Bob Carter" },
+  ]);
+  expect(await noticesOf(bob)).toMatchObject([{ title: "Ada Lovelace mentioned you in 'Board'" }]);
+  expect([...(await noticesOf(carol)), ...(await noticesOf(ada))]).toEqual([]);
+  await ada.invoke(messages.update, {
+    id: said.id,
+    version: said.version,
+    content: "@Bob Carter, thanks",
+    mentions: [bob.userId],
+  });
+  expect(await noticesOf(bob)).toHaveLength(1);
+});
+
+test("M6: in quiet hours a favourite contact is told of where Bob wants it; what others do waits", async () => {
+  const heldBack = async () =>
+    (
+      await owner.query(
+        "select title, held_back from smart_notifications where user_id = $1 and type = 'mention' order by created_at",
+        [bob.userId],
+      )
+    ).rows.map(({ held_back }) => held_back);
+  const keepQuiet = (favoritesPass: boolean) =>
+    owner.query(
+      `insert into notification_policies (user_id, quiet_enabled, quiet_from, quiet_to, favorites_pass)
+       select $1, true, to_char(at - interval '1 hour', 'HH24:MI'), to_char(at + interval '1 hour', 'HH24:MI'), $2
+         from (select now() at time zone 'UTC' as at) clock
+       on conflict (user_id) do update set favorites_pass = excluded.favorites_pass`,
+      [bob.userId, favoritesPass],
+    );
+  const call = () => send(ada, "@Bob Carter, please", { mentions: [bob.userId] });
+  await bob.invoke(contacts.create, {
+    contactName: "Ada",
+    contactEmail: ada.email.toUpperCase(),
+    isFavorite: true,
+  });
+  await keepQuiet(false);
+  await call();
+  await keepQuiet(true);
+  await call();
+  await owner.query("update contacts set is_favorite = false where user_id = $1", [bob.userId]);
+  await call();
+  expect(await heldBack()).toEqual(["quiet", null, "quiet"]);
+});
+
+test("a message that is not read soon gives one notice; reading withdraws it, quiet keeps it away", async () => {
+  const waiting = async ({ userId }: Person) =>
+    (
+      await owner.query(
+        "select title, is_sent, scheduled_for > now() as later from smart_notifications where user_id = $1 and type = 'message'",
+        [userId],
+      )
+    ).rows;
+  await send(ada, "One");
+  await send(ada, "Two");
+  expect(await waiting(bob)).toEqual([{ title: "Ada Lovelace in 'Board'", is_sent: false, later: true }]);
+  await bob.invoke(conversations.markRead, { id: board.id });
+  expect(await waiting(bob)).toEqual([]);
+  await send(ada, "Three");
+  await owner.query("update smart_notifications set is_sent = true");
+  await bob.invoke(conversations.markRead, { id: board.id });
+  await send(ada, "Four");
+  expect(await waiting(bob)).toHaveLength(2);
+  await bob.invoke(conversations.markRead, { id: board.id });
+  const muted = await bob.invoke(conversations.mute, { id: board.id, until: "2999-01-01T00:00:00Z" });
+  expect(muted).toMatchObject({ mutedUntil: "2999-01-01T00:00:00.000Z" });
+  await send(ada, "Five");
+  expect(await waiting(bob)).toHaveLength(1);
+  expect(await ada.invoke(conversations.get, { id: board.id })).toMatchObject({ mutedUntil: null });
+  await undoLastAction(house, bob, conversations);
+  expect(await bob.invoke(conversations.get, { id: board.id })).toMatchObject({ mutedUntil: null });
+  await expect(
+    carol.invoke(conversations.mute, { id: board.id, until: "2999-01-01T00:00:00Z" }),
+  ).rejects.toMatchObject(refused);
+});
+
+test("documents are attached by their owner only, and read by those who take part from then on", async () => {
+  const plan = await aPaper(ada, "Plan");
+  const said = await send(ada, "The plan", { documentIds: [plan] });
+  expect(said).toMatchObject({ messageType: "file", attachments: [{ documentId: plan }] });
+  expect(await bob.invoke(documents.get, { id: plan })).toMatchObject({ title: "Plan" });
+  await expect(carol.invoke(documents.get, { id: plan })).rejects.toMatchObject(refused);
+  await expect(send(bob, "Mine?", { documentIds: [plan] })).rejects.toMatchObject(refused);
+  const [attachment] = said.attachments;
+  const forge = (person: Person, attachments: MessageOnWire["attachments"]) =>
+    person.run(({ db, actor }) =>
+      db.insert(rows).values({
+        conversationId: board.id,
+        senderId: actor.userId,
+        content: "Look",
+        messageType: "file",
+        attachments,
+      }),
+    );
+  if (!attachment) throw new Error("It was attached");
+  await expect(forge(bob, [attachment])).rejects.toMatchObject(denied);
+  await expect(forge(ada, [{ ...attachment, name: "payslip.pdf" }])).rejects.toMatchObject(denied);
+  await forge(ada, [attachment]);
+});
+
+test("what newcomers read is the group's choice, which its creator makes and takes back", async () => {
+  await send(ada, "Before");
+  const seen = async () =>
+    ((await carol.invoke(messages.list, { conversationId: board.id })) as { items: unknown[] }).items.length;
+  const { id } = board;
+  expect(await ada.invoke(conversations.update, { id, sharesHistory: true })).toMatchObject({
+    sharesHistory: true,
+  });
+  await ada.invoke(conversations.addPeople, { id, userIds: [carol.userId] });
+  expect(await seen()).toBe(1);
+  await ada.invoke(conversations.removePerson, { id, userId: carol.userId });
+  await ada.invoke(conversations.update, { id, sharesHistory: false });
+  await ada.invoke(conversations.addPeople, { id, userIds: [carol.userId] });
+  expect(await seen()).toBe(0);
+  await ada.invoke(conversations.update, { id, sharesHistory: true });
+  expect(await undoLastAction(house, ada, conversations)).toMatchObject({ sharesHistory: false });
+  await expect(bob.invoke(conversations.update, { id, sharesHistory: true })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+});
+
+test("that somebody is writing is told to the others of the conversation, and to nobody else", async () => {
+  await expect(bob.invoke(conversations.typing, { id: board.id })).resolves.toEqual({ id: board.id });
+  await expect(carol.invoke(conversations.typing, { id: board.id })).rejects.toMatchObject(refused);
+});
+
+test("M1: a message becomes a task, an event or a draft in one step, with a link back, and can be taken back", async () => {
+  const said = await send(bob, "Sign the lease tomorrow at 15:00\nIt is in the hub");
+  const make = async (kind: string) =>
+    (await ada.invoke(messages.make, { id: said.id, kind })) as { message: MessageOnWire; recordId: string };
+  const task = await make("task");
+  expect(await ada.invoke(tasks.get, { id: task.recordId })).toMatchObject({
+    title: "Sign the lease tomorrow at 15:00",
+    description: expect.stringContaining(`/communication?conversation=${board.id}&message=${said.id}`),
+    dueDate: expect.stringContaining("T15:00:00"),
+  });
+  const draft = await make("email");
+  expect(await ada.invoke(emails.get, { id: draft.recordId })).toMatchObject({
+    status: "draft",
+    subject: "Sign the lease tomorrow at 15:00",
+    body: expect.stringContaining(`message=${said.id}`),
+  });
+  await ada.invoke(messages.unmake, { id: said.id, recordId: draft.recordId });
+  const event = await make("event");
+  expect(await ada.invoke(events.get, { id: event.recordId })).toMatchObject({
+    startTime: expect.stringContaining("T15:00:00"),
+    isAllDay: false,
+  });
+  expect(event.message.outcomes.map(({ kind }) => kind)).toEqual(["task", "event"]);
+  expect((await get(bob, said)).outcomes).toEqual([]);
+  await undoLastAction(house, ada, messages);
+  await ada.invoke(messages.unmake, { id: said.id, recordId: task.recordId });
+  expect((await get(ada, said)).outcomes).toEqual([]);
+  for (const verb of [tasks.get, events.get])
+    await expect(
+      ada.invoke(verb, { id: verb === tasks.get ? task.recordId : event.recordId }),
+    ).rejects.toMatchObject(refused);
+  await expect(carol.invoke(messages.make, { id: said.id, kind: "task" })).rejects.toMatchObject(refused);
+});
+
+test("the search finds words in all conversations or in one, newest first, and nothing that is not the reader's", async () => {
+  const other = (await ada.invoke(conversations.create, { type: "group", title: "Other" })) as { id: string };
+  const early = await send(ada, "The harbour budget is ready");
+  await ada.invoke(messages.send, { conversationId: other.id, content: "Budgets again" });
+  const late = await send(bob, "Which budget?");
+  const find = async (person: Person, more: object = {}) =>
+    (await person.invoke(messages.search, { text: "budget", ...more })) as {
+      items: { id: string; excerpt: string; conversationName: string; senderName: string }[];
+      hasMore: boolean;
+    };
+  expect((await find(ada)).items).toMatchObject([
+    { id: late.id, conversationName: "Board", senderName: "Bob Carter", excerpt: "Which budget?" },
+    { conversationName: "Other" },
+    { id: early.id },
+  ]);
+  expect((await find(bob)).items.map(({ id }) => id)).toEqual([late.id, early.id]);
+  expect((await find(ada, { conversationId: other.id })).items).toHaveLength(1);
+  const page = await find(ada, { limit: 1 });
+  expect(page).toMatchObject({ hasMore: true, items: [{ id: late.id }] });
+  expect((await find(bob, { limit: 1, before: late.createdAt })).items).toMatchObject([{ id: early.id }]);
+  expect((await find(carol)).items).toEqual([]);
+  await ada.invoke(conversations.removePerson, { id: board.id, userId: bob.userId });
+  expect((await find(bob)).items).toEqual([]);
+});

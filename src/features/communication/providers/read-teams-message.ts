@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { MessageChanges } from "../external/message-service.ts";
+
+const Person = z.object({ id: z.string().max(200).nullish(), displayName: z.string().max(300).nullish() });
+
+export const Message = z.object({
+  id: z.string().min(1).max(200),
+  messageType: z.string().max(60).default("message"),
+  createdDateTime: z.iso.datetime({ offset: true }),
+  lastModifiedDateTime: z.iso.datetime({ offset: true }).nullish(),
+  deletedDateTime: z.string().nullish(),
+  from: z.object({ user: Person.nullish(), application: Person.nullish() }).nullish(),
+  body: z.object({ content: z.string().nullish(), contentType: z.string().nullish() }),
+  /** Of a message that began a thread in a channel. */
+  replies: z.array(z.unknown()).max(1000).nullish(),
+});
+export type TeamsMessage = z.output<typeof Message>;
+
+/** Puts it where it belongs; what is no message of a person or a program, such as who came and went, is left alone. */
+export function readTeamsMessage(
+  heard: MessageChanges,
+  given: unknown,
+  thread: string | null,
+  accountId: string | null,
+): TeamsMessage | undefined {
+  const message = Message.safeParse(given).data;
+  if (!message) {
+    heard.quarantined += 1;
+    return undefined;
+  }
+  const { id, messageType, deletedDateTime, createdDateTime, lastModifiedDateTime, from, body } = message;
+  if (messageType !== "message") return message;
+  const content = deletedDateTime ? "" : plain(body);
+  if (deletedDateTime) heard.gone.push({ id, thread });
+  else if (content !== "") {
+    const who = from?.user ?? from?.application;
+    const isMine = from?.user?.id && from.user.id === accountId;
+    heard.said.push({
+      ...{ id, thread, content, at: new Date(createdDateTime), version: lastModifiedDateTime ?? null },
+      author: isMine ? null : who?.displayName || "Somebody",
+    });
+  }
+  return message;
+}
+
+/** Their HTML as words: it is shown as text here, so leftovers of marks do no harm. */
+function plain({ content, contentType }: TeamsMessage["body"]): string {
+  const given = (content ?? "").slice(0, 40_000);
+  if (contentType !== "html") return given.trim();
+  return given
+    .replaceAll(/<(br|\/p|\/div|\/li)[^<>]*>/gi, "\n")
+    .replaceAll(/<[^<>]*>/g, "")
+    .replaceAll("&nbsp;", " ")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+    .trim();
+}

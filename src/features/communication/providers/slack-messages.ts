@@ -1,0 +1,208 @@
+import { z } from "zod";
+import type { ChangeHint } from "#features/integrations/public/importer.ts";
+import type { SendRequest } from "#features/integrations/public/provider.ts";
+import { escaped, NEXT, plain, slackApi } from "#features/integrations/public/slack-api.ts";
+import type {
+  MessageChanges,
+  MessageService,
+  RemoteConversation,
+  RemoteMessage,
+} from "../external/message-service.ts";
+
+const WEEK = 7 * 86_400_000;
+const DAY = 86_400_000;
+/** Of messages that were read before, how many pages are read again at most. */
+const PAGES_AGAIN = 5;
+/** Threads of which all answers are read in one look: those that spoke last; of them, those without a new answer. */
+const MOST_THREADS = 20;
+const MOST_THREADS_AGAIN = 5;
+
+const Channels = z.object({
+  channels: z.array(
+    z.object({
+      id: z.string().min(1).max(50),
+      name: z.string().max(200).optional(),
+      is_im: z.boolean().optional(),
+      user: z.string().max(50).optional(),
+      is_archived: z.boolean().optional(),
+    }),
+  ),
+  ...NEXT,
+});
+const Users = z.object({
+  members: z.array(
+    z.object({
+      id: z.string().min(1).max(50),
+      name: z.string().max(200).optional(),
+      real_name: z.string().max(200).optional(),
+    }),
+  ),
+  ...NEXT,
+});
+const History = z.object({ messages: z.array(z.unknown()).max(1000), ...NEXT });
+const Stamp = z.string().regex(/^\d{10}\.\d{6}$/);
+const Message = z.object({
+  ts: Stamp,
+  thread_ts: Stamp.optional(),
+  latest_reply: Stamp.optional(),
+  text: z.string().default(""),
+  user: z.string().max(50).optional(),
+  username: z.string().max(200).optional(),
+  subtype: z.string().max(50).optional(),
+  edited: z.object({ ts: z.string().max(30) }).optional(),
+});
+type Message = z.output<typeof Message>;
+/** What people said; joins, topics and the like are none of it. */
+const SPOKEN = new Set([undefined, "bot_message", "file_share", "me_message", "thread_broadcast"]);
+
+/**
+ * Slack names no changes: the newest pages of a conversation, a week's at most, are read again each time, and the threads
+ * of the last day, so that what was changed or deleted in them is seen. What its Events API tells of may be older (`hints`).
+ */
+export function slackMessages(ask: SendRequest, baseUrl: string, accountId: string | null): MessageService {
+  const api = slackApi(ask, baseUrl);
+  const me = accountId?.split("/").at(-1);
+  let names: Map<string, string> | null = null;
+
+  /** Everybody of the workspace, asked for once, when a name is wanted. */
+  async function people(): Promise<Map<string, string>> {
+    if (names) return names;
+    const found = new Map<string, string>();
+    for await (const { members } of api.pages("users.list", {}, Users))
+      for (const { id, name, real_name } of members) found.set(id, real_name || name || id);
+    names = found;
+    return found;
+  }
+
+  async function said(message: Message): Promise<RemoteMessage[]> {
+    if (!SPOKEN.has(message.subtype) || message.text.trim() === "") return [];
+    const { ts, thread_ts: thread, text, user, username, edited } = message;
+    const called = await people();
+    return [
+      {
+        id: ts,
+        thread: thread !== undefined && thread !== ts ? thread : null,
+        content: plain(text, called),
+        author: user === me ? null : (user && called.get(user)) || username || "Somebody",
+        at: momentOf(ts),
+        version: edited?.ts ?? null,
+      },
+    ];
+  }
+
+  /** The newest first; some pages whatever was read before, then as far as the cursor. */
+  async function history(
+    channel: string,
+    oldest: string,
+    cursor: string | null,
+    heard: MessageChanges,
+  ): Promise<Message[]> {
+    const found: Message[] = [];
+    let from = stampOf(new Date());
+    let isSure = true;
+    let pages = 0;
+    for await (const page of api.pages("conversations.history", { channel, oldest }, History)) {
+      const read = page.messages.map((given) => Message.safeParse(given).data);
+      const known = read.filter((message) => message !== undefined);
+      found.push(...known);
+      heard.quarantined += read.length - known.length;
+      isSure &&= known.length === read.length;
+      const last = known.at(-1)?.ts;
+      from = page.response_metadata?.next_cursor ? (last ?? from) : oldest;
+      pages += 1;
+      if (cursor !== null && last !== undefined && last <= cursor && pages >= PAGES_AGAIN) break;
+    }
+    if (isSure) heard.whole.push({ thread: null, from, at: momentOf(from) });
+    return found;
+  }
+
+  async function replies(channel: string, thread: string, heard: MessageChanges): Promise<void> {
+    const found: Message[] = [];
+    let isSure = true;
+    for await (const page of api.pages("conversations.replies", { channel, ts: thread }, History))
+      for (const given of page.messages) {
+        const message = Message.safeParse(given).data;
+        if (!message) {
+          heard.quarantined += 1;
+          isSure = false;
+        } else if (message.ts !== thread) found.push({ ...message, thread_ts: thread });
+      }
+    for (const message of found) heard.said.push(...(await said(message)));
+    if (isSure) heard.whole.push({ thread, from: thread, at: momentOf(thread) });
+  }
+
+  /** One message, as it is now; an answer is read with its thread. */
+  async function again(channel: string, { id, thread }: ChangeHint, heard: MessageChanges): Promise<void> {
+    if (thread !== null) return replies(channel, thread, heard);
+    const query = { channel, oldest: id, latest: id, inclusive: "true", limit: "1" };
+    const isThere = await api
+      .pages("conversations.history", query, History)
+      .next()
+      .then(({ value }) => value?.messages ?? []);
+    const message = Message.safeParse(isThere[0]).data;
+    const words = message?.ts === id ? await said(message) : [];
+    if (words.length === 0) heard.gone.push({ id, thread });
+    else if (!heard.said.some((each) => each.id === id)) heard.said.push(...words);
+  }
+
+  return {
+    origin: "slack",
+    conversations: async () => {
+      const found: RemoteConversation[] = [];
+      const types = { types: "public_channel,private_channel,mpim,im", exclude_archived: "true" };
+      for await (const { channels } of api.pages("users.conversations", types, Channels))
+        for (const { id, name, is_im, user } of channels) {
+          const other = is_im ? (await people()).get(user ?? "") : undefined;
+          found.push({ id, title: other ?? (name ? `#${name}` : "Slack"), latest: null });
+        }
+      return found;
+    },
+    since: async (channel, cursor, earliest, hints) => {
+      const heard: MessageChanges = {
+        said: [],
+        gone: [],
+        whole: [],
+        quarantined: 0,
+        cursor: stampOf(earliest),
+      };
+      const lately = stampOf(new Date(Date.now() - WEEK));
+      const oldest = cursor === null ? heard.cursor : cursor < lately ? cursor : lately;
+      const found = await history(channel, oldest, cursor, heard);
+      for (const message of found) heard.said.push(...(await said(message)));
+      const threads = threadsOf(found, cursor ?? "");
+      for (const { ts } of threads) await replies(channel, ts, heard);
+      const read = new Set(threads.map(({ ts }) => ts));
+      for (const hint of hints)
+        if (hint.thread === null || !read.has(hint.thread)) await again(channel, hint, heard);
+      const newest = heard.said.reduce(
+        (latest, { id }) => (id > latest ? id : latest),
+        cursor ?? heard.cursor,
+      );
+      return {
+        ...heard,
+        cursor: newest,
+        cursorAfter: ({ id }) => (id > (cursor ?? "") ? id : (cursor ?? id)),
+      };
+    },
+    post: async (channel, content, thread) => {
+      const form = { channel, text: escaped(content), ...(thread && { thread_ts: thread }) };
+      const { ts } = await api.post("chat.postMessage", form, z.object({ ts: Stamp }));
+      return { id: ts, thread, version: null };
+    },
+  };
+}
+
+/** Those with an answer since the cursor, and some that had one within a day. */
+function threadsOf(found: readonly Message[], cursor: string): Message[] {
+  const lastOf = ({ latest_reply }: Message) => latest_reply ?? "";
+  const answered = found
+    .filter((message) => lastOf(message) !== "")
+    .toSorted((a, b) => (lastOf(a) < lastOf(b) ? 1 : -1));
+  const fresh = answered.filter((message) => lastOf(message) > cursor);
+  const yesterday = stampOf(new Date(Date.now() - DAY));
+  const again = answered.filter((message) => lastOf(message) <= cursor && lastOf(message) > yesterday);
+  return [...fresh, ...again.slice(0, MOST_THREADS_AGAIN)].slice(0, MOST_THREADS);
+}
+
+const momentOf = (stamp: string) => new Date(Number(stamp) * 1000);
+const stampOf = (at: Date) => (at.getTime() / 1000).toFixed(6);

@@ -1,0 +1,35 @@
+import { Phone, PhoneMissed } from "lucide-react";
+import { formatTime } from "#ui/dates.ts";
+import type { MessageOnWire } from "../../model.ts";
+import { useCurrentUserId } from "../use-current-user-id.ts";
+import styles from "./call-log-line.module.css";
+import { requestCall } from "./incoming-calls.ts";
+
+/** What the conversation keeps of a call. Who missed it calls back from here. */
+export function CallLogLine({ message }: { message: MessageOnWire }) {
+  const { content, createdAt, senderId, senderName, conversationId } = message;
+  const isMine = senderId === useCurrentUserId();
+  const isMissed = content.startsWith("Missed");
+  const Icon = isMissed ? PhoneMissed : Phone;
+  const words = isMissed && isMine ? content.replace("Missed", "Unanswered") : content;
+  const kind = /\bvideo\b/i.test(content) ? "video" : "audio";
+  return (
+    <p className={styles.line} data-missed={(isMissed && !isMine) || undefined}>
+      <Icon size={14} strokeWidth={2} aria-hidden />
+      <span>
+        {words}
+        {isMissed && !isMine && ` from ${senderName}`}
+      </span>
+      <time dateTime={createdAt}>{formatTime(new Date(createdAt))}</time>
+      {isMissed && !isMine && (
+        <button
+          type="button"
+          className={styles.back}
+          onClick={() => requestCall({ conversationId, name: senderName, kind })}
+        >
+          Call back
+        </button>
+      )}
+    </p>
+  );
+}

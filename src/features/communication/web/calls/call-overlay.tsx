@@ -1,0 +1,97 @@
+import { Portal } from "@mantine/core";
+import { type KeyboardEvent, useState, useSyncExternalStore } from "react";
+import { useModalLayer } from "#ui/overlays/modal-layer.ts";
+import { CallControls } from "./call-controls.tsx";
+import type { LocalMedia } from "./call-media.ts";
+import styles from "./call-overlay.module.css";
+import type { SessionView } from "./call-session.ts";
+import { OtherTile, OwnTile } from "./call-tile.tsx";
+import { CallTimer } from "./call-timer.tsx";
+import { describeState, describeTrouble } from "./describe-call.ts";
+import { DevicePicker } from "./device-picker.tsx";
+
+type CallOverlayProps = {
+  view: SessionView;
+  media: LocalMedia;
+  name: string;
+  onEnd(): void;
+  onAgain: (() => void) | undefined;
+  onMinimise(): void;
+};
+
+/** COMM-10, COMM-15, COMM-16: the call, full screen; with End it goes, and all of it resets. */
+export function CallOverlay(props: CallOverlayProps) {
+  return (
+    <Portal>
+      <Call {...props} />
+    </Portal>
+  );
+}
+
+function Call({ view, media, name, onEnd, onAgain, onMinimise }: CallOverlayProps) {
+  const isOver = view.phase === "over";
+  const layer = useModalLayer(isOver ? onEnd : onMinimise);
+  const own = useSyncExternalStore(media.subscribe, media.view);
+  const [showsDevices, setShowsDevices] = useState(false);
+  const trouble = describeTrouble(view, own);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isTyping = event.target instanceof HTMLSelectElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping || isOver) return;
+    if (event.key === "m") media.toggleMicrophone();
+    if (event.key === "v") media.toggleCamera();
+  };
+  const sharer = view.people.find(({ shown }) => shown.isSharing);
+  return (
+    <div
+      ref={layer}
+      role="dialog"
+      aria-modal="true"
+      aria-label={`Video call: ${name}`}
+      tabIndex={-1}
+      className={styles.overlay}
+      onKeyDown={onKeyDown}
+    >
+      <header className={styles.head}>
+        <span className={styles.with}>{name}</span>
+        <p className={styles.state} role="status">
+          {describeState(view, name)}
+        </p>
+        {view.phase === "connected" && view.call && <CallTimer since={view.call.answeredAt} />}
+      </header>
+      <div
+        className={styles.tiles}
+        data-people={view.people.length + 1}
+        data-shares={sharer ? true : undefined}
+      >
+        {view.people.length === 0 && (
+          <section className={styles.tile} aria-label={name}>
+            <p className={styles.note}>{view.ending || describeState(view, name)}</p>
+          </section>
+        )}
+        {view.people.map((person) => (
+          <OtherTile key={person.userId} person={person} isLarge={person === sharer} />
+        ))}
+        <OwnTile own={own} />
+      </div>
+      {/* Said at once where it is new: a person who speaks and is not heard looks elsewhere. */}
+      <p className={styles.problem} role="status">
+        {trouble}
+      </p>
+      {showsDevices && !isOver && (
+        <div className={styles.devices}>
+          <DevicePicker media={media} />
+        </div>
+      )}
+      <CallControls
+        own={own}
+        media={media}
+        isOver={isOver}
+        showsDevices={showsDevices}
+        onDevices={() => setShowsDevices(!showsDevices)}
+        onMinimise={onMinimise}
+        onAgain={onAgain}
+        onEnd={onEnd}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,299 @@
+import { liveStore } from "#platform/client/live-records.ts";
+import { ApiError } from "#platform/client/resource-client.ts";
+import { retryRead } from "#platform/client/retry-read.ts";
+import { type CallerOnWire, type CallOnWire, HEARTBEAT_SECONDS, type Signal } from "../../call-model.ts";
+import { calls } from "../api.ts";
+import type { LocalMedia } from "./call-media.ts";
+import { CallPeer, type Link, type Shown } from "./call-peer.ts";
+import { describeCallEnd } from "./describe-call-end.ts";
+import type { Quality } from "./measure-quality.ts";
+
+export type Person = {
+  userId: string;
+  fullName: string;
+  state: CallerOnWire["state"];
+  stream: MediaStream | undefined;
+  link: Link;
+  quality: Quality | undefined;
+  isSpeaking: boolean;
+  shown: Shown;
+};
+
+export type SessionView = {
+  phase: "starting" | "ringing" | "connected" | "over";
+  call: CallOnWire | undefined;
+  people: readonly Person[];
+  /** Why it is over, in words. */
+  ending: string;
+  /** The server cannot be reached; who is connected still talks. */
+  isOffline: boolean;
+  /** Calls to other networks may fail. */
+  hasRelay: boolean;
+};
+
+type Enter = (seat: string) => Promise<CallOnWire>;
+
+const POLL_MS = 1_000;
+
+const SILENT: Shown = { microphone: true, camera: false, isSharing: false };
+
+/** This page's part in one call: its seat, and a connection to every other seat. */
+export class CallSession {
+  readonly seat = crypto.randomUUID();
+  readonly #me: string;
+  readonly #media: LocalMedia;
+  readonly #peers = new Map<string, CallPeer>();
+  readonly #listeners = new Set<() => void>();
+  #view: SessionView = {
+    phase: "starting",
+    call: undefined,
+    people: [],
+    ending: "",
+    isOffline: false,
+    hasRelay: true,
+  };
+  #configuration: RTCConfiguration = {};
+  #expiresAt = 0;
+  #heard = 0;
+  #isHearing = false;
+  #hasNews = false;
+  #staying: ReturnType<typeof setInterval> | undefined;
+  readonly #stopMedia: () => void;
+
+  constructor(me: string, media: LocalMedia, enter: Enter) {
+    this.#me = me;
+    this.#media = media;
+    this.#stopMedia = media.subscribe(() => this.#sendMedia());
+    current = this;
+    addEventListener("pagehide", this.#hide);
+    addEventListener("online", this.#reconnect);
+    network()?.addEventListener("change", this.#reconnect);
+    void this.#begin(enter);
+  }
+
+  view = () => this.#view;
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Goes at once; the server is told behind it. */
+  leave(ending = ""): void {
+    const { call, phase } = this.#view;
+    this.#end(ending);
+    if (call && phase !== "over")
+      void calls.leave.call({ id: call.id, seat: this.seat }).catch(() => undefined);
+  }
+
+  receiveCall(ids: readonly string[]): void {
+    const { call, phase } = this.#view;
+    if (call && phase !== "over" && (ids.length === 0 || ids.includes(call.id))) void this.#look();
+  }
+
+  receiveSignals(): void {
+    this.#hasNews = true;
+    if (!this.#isHearing) void this.#hear();
+  }
+
+  async #begin(enter: Enter): Promise<void> {
+    try {
+      await this.#renew();
+      const call = await enter(this.seat);
+      // The person gave up while the server was asked.
+      if (this.#view.phase === "over")
+        return void calls.leave.call({ id: call.id, seat: this.seat }).catch(() => undefined);
+      this.#take(call);
+      this.#staying = setInterval(() => void this.#look(), HEARTBEAT_SECONDS * 1000);
+      this.receiveSignals();
+    } catch (error) {
+      this.#end(error instanceof Error ? error.message : "The call could not be started");
+    }
+  }
+
+  /** Says that this page is here, and learns how the call stands; false where that could not be learned. */
+  async #look(): Promise<boolean> {
+    const { call } = this.#view;
+    if (!call || this.#view.phase === "over") return false;
+    try {
+      this.#take(await calls.stay.call({ id: call.id, seat: this.seat, heard: this.#heard }));
+      this.#set({ isOffline: false });
+      return true;
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : "internal";
+      if (code === "not_found") this.#end("You are no longer in this conversation");
+      else if (code === "conflict") this.#end("The call continues in another window");
+      else this.#set({ isOffline: true });
+      return false;
+    }
+  }
+
+  #take(call: CallOnWire): void {
+    const known = this.#view.call;
+    if (this.#view.phase === "over" || (known && known.version > call.version)) return;
+    if (call.state === "ended") {
+      this.#end(describeCallEnd(call, this.#me), call);
+      return;
+    }
+    const self = call.callers.find(({ userId }) => userId === this.#me);
+    const others = call.callers.filter(({ userId, state }) => userId !== this.#me && state === "joined");
+    const seats = new Set(others.map(({ seat }) => seat));
+    for (const [seat, peer] of this.#peers)
+      if (!seats.has(seat)) {
+        peer.close();
+        this.#peers.delete(seat);
+      }
+    for (const other of others)
+      if (other.seat && !this.#peers.has(other.seat)) this.#meet(call, other.seat, cameLater(self, other));
+    for (const peer of this.#peers.values()) peer.shareAmong(others.length);
+    this.#set({ call, phase: others.length > 0 || call.answeredAt ? "connected" : "ringing" });
+  }
+
+  #meet({ id }: CallOnWire, seat: string, isNewcomer: boolean): void {
+    const peer = new CallPeer({
+      configuration: this.#configuration,
+      isNewcomer,
+      tracks: this.#media.outgoing(),
+      shown: this.#shown(),
+      send: (signal: Signal) => {
+        const idempotencyKey = crypto.randomUUID();
+        return retryRead(() =>
+          calls.signal.call({ id, seat: this.seat, toSeat: seat, signal }, { idempotencyKey }),
+        );
+      },
+      renew: () => this.#renew(),
+      onChange: () => this.#set({}),
+    });
+    this.#peers.set(seat, peer);
+  }
+
+  async #hear(): Promise<void> {
+    this.#isHearing = true;
+    while (this.#hasNews && this.#view.phase !== "over") {
+      this.#hasNews = false;
+      const { call } = this.#view;
+      if (!call) break;
+      if (await this.#hearAfterLast(call.id)) continue;
+      this.#hasNews = true;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+    this.#isHearing = false;
+  }
+
+  /** False where it could not be read or not be told whose it is: none is passed over, it is asked for again. */
+  async #hearAfterLast(id: string): Promise<boolean> {
+    const question = { id, seat: this.seat, after: this.#heard };
+    const answer = await retryRead(() => calls.signals.call(question)).catch(() => null);
+    for (const { id: heard, fromSeat, signal } of answer?.signals ?? []) {
+      if (!this.#peers.has(fromSeat) && !(await this.#look())) return false;
+      this.#peers.get(fromSeat)?.receive(signal as Signal);
+      this.#heard = heard;
+      this.#hasNews = true;
+    }
+    return answer !== null;
+  }
+
+  async #renew(): Promise<RTCConfiguration> {
+    if (Date.now() < this.#expiresAt - 600_000) return this.#configuration;
+    const { iceServers, relayOnly, hasRelay, expiresAt } = await calls.iceServers.call({});
+    this.#configuration = {
+      iceServers: iceServers.map(({ urls, username, credential }) => ({
+        urls,
+        ...(username && credential && { username, credential }),
+      })),
+      iceTransportPolicy: relayOnly ? "relay" : "all",
+    };
+    this.#expiresAt = Date.parse(expiresAt);
+    this.#set({ hasRelay });
+    return this.#configuration;
+  }
+
+  #shown(): Shown {
+    const { microphone, camera, isSharing } = this.#media.view();
+    return { microphone: microphone === "on", camera: camera === "on", isSharing };
+  }
+
+  #sendMedia(): void {
+    const shown = this.#shown();
+    const tracks = this.#media.outgoing();
+    const key = JSON.stringify([shown, tracks.audio?.id, tracks.video?.id]);
+    if (key === this.#sent) return;
+    this.#sent = key;
+    for (const peer of this.#peers.values()) {
+      peer.giveTracks(tracks);
+      peer.show(shown);
+    }
+  }
+  #sent = "";
+
+  #reconnect = () => {
+    for (const peer of this.#peers.values()) peer.reconnect();
+    void this.#look();
+  };
+
+  /** The page goes: a request that outlives it. */
+  #hide = () => {
+    const { call, phase } = this.#view;
+    if (!call || phase === "over") return;
+    void fetch("/rpc/calls.leave", {
+      method: "POST",
+      keepalive: true,
+      headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
+      body: JSON.stringify({ id: call.id, seat: this.seat }),
+    });
+  };
+
+  #end(ending: string, call = this.#view.call): void {
+    if (this.#view.phase === "over") return;
+    clearInterval(this.#staying);
+    removeEventListener("pagehide", this.#hide);
+    removeEventListener("online", this.#reconnect);
+    network()?.removeEventListener("change", this.#reconnect);
+    this.#stopMedia();
+    for (const peer of this.#peers.values()) peer.close();
+    this.#peers.clear();
+    this.#media.close();
+    if (current === this) current = undefined;
+    this.#set({ phase: "over", ending, call });
+  }
+
+  #set(change: Partial<SessionView>): void {
+    const view = { ...this.#view, ...change };
+    this.#view = { ...view, people: this.#peopleOf(view.call) };
+    for (const listener of this.#listeners) listener();
+  }
+
+  #peopleOf(call: CallOnWire | undefined): Person[] {
+    const others = call?.callers.filter(({ userId }) => userId !== this.#me) ?? [];
+    return others
+      .filter(({ state }) => state === "joined" || state === "ringing")
+      .map(({ userId, fullName, state, seat }) => {
+        const peer = seat ? this.#peers.get(seat) : undefined;
+        const { stream, link = "connecting", quality, isSpeaking = false, shown = SILENT } = peer ?? {};
+        return { userId, fullName, state, stream, link, quality, isSpeaking, shown };
+      });
+  }
+}
+
+let current: CallSession | undefined;
+
+const LISTENERS = {
+  calls: (ids: readonly string[]) => current?.receiveCall(ids),
+  conversations: (ids: readonly string[]) => {
+    const conversationId = current?.view().call?.conversationId;
+    if (conversationId && ids.includes(conversationId)) current?.receiveCall([]);
+  },
+  callSignals: () => current?.receiveSignals(),
+};
+
+for (const [resource, hear] of Object.entries(LISTENERS))
+  liveStore(resource, { invalidate: async (ids) => hear(ids), forget: () => current?.leave() });
+
+/** Who came later offers; of two in the same moment, one is always the later. */
+function cameLater(self: CallerOnWire | undefined, other: CallerOnWire): boolean {
+  const mine = Date.parse(self?.joinedAt ?? "");
+  const theirs = Date.parse(other.joinedAt ?? "");
+  return mine === theirs ? (self?.seat ?? "") > (other.seat ?? "") : mine > theirs;
+}
+
+const network = () => (navigator as Navigator & { connection?: EventTarget }).connection;

@@ -1,0 +1,123 @@
+import { MicOff, MonitorUp, SignalLow, VideoOff } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Avatar } from "#ui/display/avatar.tsx";
+import { remembered } from "./call-devices.ts";
+import type { MediaView } from "./call-media.ts";
+import type { Person } from "./call-session.ts";
+import styles from "./call-tile.module.css";
+import { CAMERA_MESSAGES } from "./device-messages.ts";
+import type { Quality } from "./measure-quality.ts";
+
+const QUALITY: Record<Quality, string> = { good: "", fair: "Fair connection", poor: "Poor connection" };
+const ICON = { size: 14, strokeWidth: 2, "aria-hidden": true } as const;
+
+/** Somebody else: picture and sound, or who they are where there is none. */
+export function OtherTile({ person, isLarge }: { person: Person; isLarge: boolean }) {
+  const { fullName, state, stream, link, quality, shown, isSpeaking } = person;
+  const hasPicture = link !== "connecting" && (shown.camera || shown.isSharing);
+  const waiting = state === "ringing" ? "Ringing …" : link === "connecting" ? "Connecting …" : undefined;
+  return (
+    <section
+      className={styles.tile}
+      aria-label={fullName}
+      data-large={isLarge || undefined}
+      data-speaking={isSpeaking || undefined}
+    >
+      <Picture
+        stream={stream}
+        label={`${fullName}, ${shown.isSharing ? "screen" : "camera"}`}
+        isHidden={!hasPicture}
+        isWhole={shown.isSharing}
+      />
+      {!hasPicture && (
+        <div className={styles.dark}>
+          <Avatar name={fullName} size="large" />
+          {waiting && <p>{waiting}</p>}
+        </div>
+      )}
+      <span className={styles.who}>
+        {fullName}
+        {shown.isSharing && (
+          <>
+            <MonitorUp {...ICON} />
+            <span>shares the screen</span>
+          </>
+        )}
+        {state === "joined" && !shown.microphone && (
+          <>
+            <MicOff {...ICON} />
+            <span className="visually-hidden">Muted</span>
+          </>
+        )}
+      </span>
+      {quality && quality !== "good" && (
+        <span className={styles.quality} data-quality={quality}>
+          <SignalLow {...ICON} />
+          {QUALITY[quality]}
+        </span>
+      )}
+    </section>
+  );
+}
+
+/** The person themselves, as in a mirror. */
+export function OwnTile({ own }: { own: MediaView }) {
+  const { camera, microphone, preview, isSharing } = own;
+  return (
+    <section className={styles.tile} aria-label="You">
+      <Picture stream={preview} label="Your camera" isHidden={camera !== "on"} isMirrored isMuted />
+      {camera !== "on" && (
+        <div className={styles.dark} role="status">
+          <VideoOff size={28} strokeWidth={1.75} aria-hidden />
+          <p>{CAMERA_MESSAGES[camera]}</p>
+        </div>
+      )}
+      <span className={styles.who}>
+        You
+        {microphone !== "on" && <MicOff {...ICON} />}
+        {isSharing && (
+          <>
+            <MonitorUp {...ICON} />
+            <span>You share your screen</span>
+          </>
+        )}
+      </span>
+    </section>
+  );
+}
+
+type PictureProps = {
+  stream: MediaStream | undefined;
+  label: string;
+  isHidden: boolean;
+  isMirrored?: boolean;
+  /** A shared screen is seen whole. */
+  isWhole?: boolean;
+  isMuted?: boolean;
+};
+
+/** Sound goes on where the picture is hidden. */
+export function Picture({ stream, label, isHidden, isMirrored, isWhole, isMuted = false }: PictureProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    element.srcObject = stream ?? null;
+    const speaker = remembered("audiooutput");
+    if (!isMuted && speaker && "setSinkId" in element) void element.setSinkId(speaker).catch(() => undefined);
+  }, [stream, isMuted]);
+  return (
+    <video
+      ref={video}
+      className={styles.video}
+      data-hidden={isHidden || undefined}
+      data-mirrored={isMirrored || undefined}
+      data-whole={isWhole || undefined}
+      aria-label={label}
+      aria-hidden={isHidden}
+      autoPlay
+      playsInline
+      muted={isMuted}
+    />
+  );
+}

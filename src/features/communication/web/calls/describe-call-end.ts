@@ -1,0 +1,30 @@
+import type { CallOnWire } from "../../call-model.ts";
+
+/** What the person is told when a call is over; nothing where they know it themselves. */
+export function describeCallEnd({ endReason, startedBy, name, isGroup }: CallOnWire, me: string): string {
+  const isMine = startedBy === me;
+  switch (endReason) {
+    case "declined":
+      return isMine ? (isGroup ? "Everyone declined" : `${name} declined`) : "";
+    case "busy":
+      return isMine
+        ? `${isGroup ? "Everybody" : name} is in another call. They will see the missed call.`
+        : "";
+    case "missed":
+      return isMine
+        ? `${isGroup ? "Nobody" : name} ${isGroup ? "answered" : "did not answer"}. They will see the missed call.`
+        : "";
+    case "lost":
+      return "The connection was lost";
+    default:
+      return "The call has ended";
+  }
+}
+
+/** '3:07', '1:02:07'. */
+export function describeDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, "0"));
+  const hours = Math.floor(whole / 3600);
+  return hours > 0 ? `${hours}:${parts.join(":")}` : parts.join(":").replace(/^0/, "");
+}

@@ -1,0 +1,37 @@
+import { MAX_CALL_PARTICIPANTS } from "../../call-model.ts";
+import type { MediaView } from "./call-media.ts";
+import type { SessionView } from "./call-session.ts";
+import { MICROPHONE_MESSAGES } from "./device-messages.ts";
+
+/** One line on how the call stands. */
+export function describeState({ phase, people, call, isOffline, ending }: SessionView, name: string): string {
+  if (phase === "over") return ending;
+  if (phase === "starting") return "Starting the call …";
+  if (isOffline) return "The server cannot be reached. People already connected can still hear you.";
+  if (phase === "ringing") return people.length > 0 ? `Ringing ${name} …` : "Waiting for somebody to join …";
+  const present = people.filter(({ state }) => state === "joined");
+  if (present.length === 0) return "Only you are here";
+  if (present.every(({ link }) => link === "failed")) return "No connection";
+  if (present.some(({ link }) => link === "connecting")) return "Connecting …";
+  if (present.some(({ link }) => link === "unstable")) return "Reconnecting …";
+  const isFull = present.length + 1 >= MAX_CALL_PARTICIPANTS;
+  return call?.isGroup ? `${present.length + 1} people${isFull ? ", the call is full" : ""}` : "Connected";
+}
+
+/** The one thing that the person should know or do now; nothing where all is well. */
+export function describeTrouble({ people, phase, hasRelay }: SessionView, own: MediaView): string {
+  const problem = MICROPHONE_MESSAGES[own.microphone];
+  if (phase === "over") return "";
+  if (problem) return problem;
+  if (own.isSilent) return "No sound from your microphone. Choose another one under Devices.";
+  const failed = people.find(({ link, state }) => link === "failed" && state === "joined");
+  if (failed)
+    return hasRelay
+      ? `${failed.fullName} cannot be reached. Still trying.`
+      : `${failed.fullName} cannot be reached directly. An administrator can set up a TURN server for calls between networks.`;
+  if (people.some(({ quality }) => quality === "poor"))
+    return own.camera === "on" || own.isSharing
+      ? "The connection is poor. Stop your camera to improve the sound."
+      : "The connection is poor";
+  return "";
+}

@@ -1,0 +1,64 @@
+import { Button } from "@mantine/core";
+import { VideoOff } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { Switch } from "#ui/inputs/switch.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import type { LocalMedia } from "./call-media.ts";
+import { Picture } from "./call-tile.tsx";
+import styles from "./device-check.module.css";
+import { CAMERA_MESSAGES, MICROPHONE_MESSAGES } from "./device-messages.ts";
+import { DevicePicker } from "./device-picker.tsx";
+
+type DeviceCheckProps = { name: string; media: LocalMedia; onCall(): void; onClose(): void };
+
+/** How one looks and sounds, before anybody else sees or hears it. */
+export function DeviceCheck({ name, media, onCall, onClose }: DeviceCheckProps) {
+  const own = useSyncExternalStore(media.subscribe, media.view);
+  const problem =
+    MICROPHONE_MESSAGES[own.microphone] ??
+    (own.isSilent ? "No sound from your microphone. Say something, or choose another one." : "");
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Camera and microphone"
+      description={`Nobody can see or hear you yet. ${name} is called when you are ready.`}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={onCall} data-autofocus>
+            Call {name}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.check}>
+        <div className={styles.mirror}>
+          <Picture
+            stream={own.preview}
+            label="Your camera"
+            isHidden={own.camera !== "on"}
+            isMirrored
+            isMuted
+          />
+          {own.camera !== "on" && (
+            <div className={styles.dark} role="status">
+              <VideoOff size={28} strokeWidth={1.75} aria-hidden />
+              <p>{CAMERA_MESSAGES[own.camera]}</p>
+            </div>
+          )}
+        </div>
+        <div className={styles.switches}>
+          <Switch label="Camera" isOn={own.camera === "on"} onChange={media.toggleCamera} />
+          <Switch label="Microphone" isOn={own.microphone === "on"} onChange={media.toggleMicrophone} />
+        </div>
+        <DevicePicker media={media} />
+        <p className={styles.problem} role="status">
+          {problem}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { useId, useState, useSyncExternalStore } from "react";
+import { remembered } from "./call-devices.ts";
+import type { LocalMedia } from "./call-media.ts";
+import styles from "./device-picker.module.css";
+
+const KINDS = [
+  { kind: "audioinput", label: "Microphone", none: "No microphone was found" },
+  { kind: "videoinput", label: "Camera", none: "No camera was found" },
+  { kind: "audiooutput", label: "Speaker", none: "System default" },
+] as const;
+
+/** Which microphone, camera and speaker, and how loud the microphone is. Kept for the next call in this browser. */
+export function DevicePicker({ media }: { media: LocalMedia }) {
+  const { devices, level, microphone } = useSyncExternalStore(media.subscribe, media.view);
+  const id = useId();
+  const [, setChosen] = useState("");
+  return (
+    <div className={styles.picker}>
+      {KINDS.map(({ kind, label, none }) => {
+        const found = devices.filter((device) => device.kind === kind);
+        return (
+          <label key={kind} className={styles.field} htmlFor={`${id} ${kind}`}>
+            <span>{label}</span>
+            <select
+              id={`${id} ${kind}`}
+              value={
+                found.find(({ deviceId }) => deviceId === remembered(kind))?.deviceId ??
+                found[0]?.deviceId ??
+                ""
+              }
+              disabled={found.length === 0}
+              onChange={({ target }) => {
+                setChosen(target.value);
+                void media.choose(kind, target.value);
+              }}
+            >
+              {found.length === 0 && <option value="">{none}</option>}
+              {found.map(({ deviceId, label: name }, index) => (
+                <option key={deviceId} value={deviceId}>
+                  {name || `${label} ${index + 1}`}
+                </option>
+              ))}
+            </select>
+          </label>
+        );
+      })}
+      <meter
+        className={styles.meter}
+        aria-label="Microphone level"
+        min={0}
+        max={1}
+        value={microphone === "on" ? level : 0}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Portal } from "@mantine/core";
+import { Phone, PhoneOff, Video } from "lucide-react";
+import { useEffect } from "react";
+import { Avatar } from "#ui/display/avatar.tsx";
+import { describeKeys, useShortcut } from "#ui/keyboard/shortcuts.ts";
+import type { CallOnWire } from "../../call-model.ts";
+import styles from "./incoming-call-notice.module.css";
+import { ring } from "./ring-tone.ts";
+
+type IncomingCallNoticeProps = { call: CallOnWire; onAccept(withCamera: boolean): void; onDecline(): void };
+
+const ACCEPT = "mod+e";
+const DECLINE = "mod+d";
+
+/**
+ * Somebody calls. It lies over the page and takes nothing from who is typing: two keys answer, and Tab from them reaches
+ * the buttons.
+ */
+export function IncomingCallNotice({ call, onAccept, onDecline }: IncomingCallNoticeProps) {
+  const { callers, startedBy, kind, isGroup, name } = call;
+  const caller = callers.find(({ userId }) => userId === startedBy)?.fullName ?? name;
+  useEffect(() => ring(), []);
+  useShortcut(ACCEPT, "Accept the call", "Calls", () => onAccept(kind === "video"));
+  useShortcut(DECLINE, "Decline the call", "Calls", onDecline);
+  const Icon = kind === "video" ? Video : Phone;
+  return (
+    <Portal>
+      <section
+        className={styles.notice}
+        role="alertdialog"
+        aria-label={`${caller} is calling`}
+        aria-live="assertive"
+      >
+        <div className={styles.who}>
+          <Avatar name={caller} size="large" />
+          <div className={styles.words}>
+            <p className={styles.name}>{caller}</p>
+            <p className={styles.kind}>
+              <Icon size={15} strokeWidth={1.75} aria-hidden />
+              {kind === "video" ? "Video call" : "Audio call"}
+              {isGroup && ` in ${name}`}
+            </p>
+          </div>
+        </div>
+        <div className={styles.acts}>
+          <Button
+            color="red"
+            variant="filled"
+            leftSection={<PhoneOff size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={onDecline}
+          >
+            Decline
+          </Button>
+          {kind === "video" && (
+            <Button variant="default" onClick={() => onAccept(false)}>
+              Without camera
+            </Button>
+          )}
+          <Button
+            leftSection={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => onAccept(kind === "video")}
+          >
+            Accept
+          </Button>
+        </div>
+        <p className={styles.keys}>
+          {describeKeys(ACCEPT).join(" ")} accepts, {describeKeys(DECLINE).join(" ")} declines
+        </p>
+      </section>
+    </Portal>
+  );
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useCurrentUserId } from "../use-current-user-id.ts";
+import { refreshCalls, useIncomingCalls } from "./incoming-calls.ts";
+
+const CallStage = lazy(async () => ({ default: (await import("./call-stage.tsx")).CallStage }));
+
+/** On every page: it listens for calls that ring, and fetches what a call needs with the first one. */
+export function LazyCallStage() {
+  const me = useCurrentUserId();
+  const { running, wish } = useIncomingCalls();
+  const rings = running.some(({ callers }) =>
+    callers.some(({ userId, state }) => userId === me && state === "ringing"),
+  );
+  const [wasNeeded, setNeeded] = useState(false);
+  if ((rings || wish) && !wasNeeded) setNeeded(true);
+  useEffect(() => void refreshCalls(), []);
+  return wasNeeded ? (
+    <Suspense fallback={null}>
+      <CallStage />
+    </Suspense>
+  ) : null;
+}

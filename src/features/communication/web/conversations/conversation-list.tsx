@@ -1,0 +1,141 @@
+import { Button } from "@mantine/core";
+import { Archive, MessagesSquare, SearchX } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { reportReadFailure } from "#features/contacts/web/public/report-read-failure.ts";
+import { type ListOfRecords, useRecordList } from "#platform/client/use-records.ts";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
+import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { type RowScroller, ScrollingRows } from "#ui/lists/virtual-rows.tsx";
+import styles from "../list.module.css";
+import { conversationRecords, conversationSource } from "../records.ts";
+import { useCurrentMinute } from "../use-current-minute.ts";
+import { useCurrentUserId } from "../use-current-user-id.ts";
+import { ConversationRow } from "./conversation-row.tsx";
+
+type ConversationListProps = {
+  isArchived: boolean;
+  search: string | undefined;
+  openId: string | undefined;
+  onOpen(id: string): void;
+  onNew(): void;
+  onClear(): void;
+};
+
+const ROW_HEIGHT = 64;
+
+export function ConversationList(props: ConversationListProps) {
+  const { isArchived, search, onNew, onClear } = props;
+  const { key, source } = conversationSource(isArchived, search);
+  const list = useRecordList(conversationRecords, key, source);
+  const { ids, phase } = list;
+  const hasFailed = phase === "failed";
+  useEffect(() => {
+    if (hasFailed) reportReadFailure();
+  }, [hasFailed]);
+
+  if (ids.length > 0) return <Rows key={key} list={list} {...props} />;
+  if (phase === "loading") return <SkeletonRows count={7} label="Loading conversations" />;
+  if (hasFailed)
+    return (
+      <ErrorState
+        title="Failed to load communication data"
+        message="Nothing is lost. Please try again."
+        onRetry={() => void list.more()}
+      />
+    );
+  if (search)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No conversation matches"
+        action={
+          <Button variant="default" onClick={onClear}>
+            Show all conversations
+          </Button>
+        }
+      />
+    );
+  if (isArchived)
+    return (
+      <EmptyState
+        icon={Archive}
+        title="No archived conversations"
+        message="Archived conversations stay here until their next message."
+        action={
+          <Button variant="default" onClick={onClear}>
+            Show all conversations
+          </Button>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      icon={MessagesSquare}
+      title="Your conversations appear here"
+      message="Message a person or create a group."
+      action={<Button onClick={onNew}>New Conversation</Button>}
+    />
+  );
+}
+
+function Rows({ list, openId, onOpen }: ConversationListProps & { list: ListOfRecords }) {
+  const { ids, hasMore } = list;
+  const box = useRef<HTMLDivElement>(null);
+  const scroller = useRef<RowScroller>(null);
+  const me = useCurrentUserId();
+  const now = useCurrentMinute();
+  const step = (by: number) => {
+    const element = document.activeElement?.closest<HTMLElement>("[data-conversation]");
+    const focused = awaitedId("conversation-") ?? element?.dataset.conversation;
+    const from = ids.indexOf(focused ?? openId ?? "");
+    const next = from < 0 ? 0 : Math.max(0, Math.min(from + by, ids.length - 1));
+    scroller.current?.scrollToRow(next);
+    focusConversation(ids[next] ?? "");
+  };
+  useShortcut("j", "Next conversation", "Communication", () => step(1));
+  useShortcut("k", "Previous conversation", "Communication", () => step(-1));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a window on a long list has absolutely placed rows
+    <div
+      ref={box}
+      role="list"
+      aria-label="Conversations"
+      className={styles.box}
+      onKeyDown={(event) => {
+        const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+        if (by === undefined) return;
+        event.preventDefault();
+        step(by);
+      }}
+    >
+      <ScrollingRows
+        box={box}
+        count={ids.length}
+        rowHeight={ROW_HEIGHT}
+        onNearEnd={list.more}
+        scroller={scroller}
+        rowKey={(index) => ids[index] ?? String(index)}
+        renderRow={(index) => {
+          const id = ids[index];
+          return id ? (
+            <ConversationRow
+              key={id}
+              id={id}
+              isOpen={id === openId}
+              me={me}
+              now={now}
+              position={index + 1}
+              count={hasMore ? -1 : ids.length}
+              onOpen={onOpen}
+            />
+          ) : null;
+        }}
+      />
+    </div>
+  );
+}
+
+export const focusConversation = (id: string) => focusOn(`conversation-${id}`);

@@ -1,0 +1,85 @@
+import { BellOff } from "lucide-react";
+import { memo } from "react";
+import { usePresence } from "#platform/client/presence.ts";
+import { useRecord } from "#platform/client/use-records.ts";
+import { Avatar } from "#ui/display/avatar.tsx";
+import type { ConversationOnWire } from "../../model.ts";
+import { formatRelativeTime } from "../format-relative-time.ts";
+import { outbox } from "../messages/message-actions.ts";
+import { useDraft } from "../messages/outbox.ts";
+import { conversationRecords } from "../records.ts";
+import styles from "./conversation-row.module.css";
+
+type ConversationRowProps = {
+  id: string;
+  isOpen: boolean;
+  me: string | undefined;
+  now: number;
+  position: number;
+  count: number;
+  onOpen(id: string): void;
+};
+
+/** One conversation: with whom, the last words, when, and how much is unread. */
+export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
+  const { id, isOpen, me, now, position, count, onOpen } = props;
+  const conversation = useRecord(conversationRecords, id);
+  const draft = useDraft(outbox, id);
+  if (!conversation) return null;
+  const { name, unreadCount, activeAt, otherUserId, mutedUntil } = conversation;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a window on a long list has absolutely placed rows
+    <div role="listitem" aria-posinset={position} aria-setsize={count}>
+      <button
+        type="button"
+        id={`conversation-${id}`}
+        className={styles.row}
+        aria-current={isOpen || undefined}
+        data-conversation={id}
+        data-unread={unreadCount > 0 || undefined}
+        onClick={() => onOpen(id)}
+      >
+        {otherUserId ? <Face userId={otherUserId} name={name} /> : <Avatar name={name} />}
+        <span className={styles.words}>
+          <span className={styles.line}>
+            <span className={styles.name}>{name}</span>
+            <time className={styles.time} dateTime={activeAt}>
+              {formatRelativeTime(activeAt, now)}
+            </time>
+          </span>
+          <span className={styles.line}>
+            <span className={styles.preview}>
+              {draft.text.trim() ? (
+                <>
+                  <span className={styles.draft}>Draft:</span> {draft.text}
+                </>
+              ) : (
+                previewOf(conversation, me)
+              )}
+            </span>
+            {mutedUntil && (
+              <BellOff className={styles.muted} size={14} strokeWidth={1.75} aria-label="Muted" />
+            )}
+            {unreadCount > 0 && (
+              <span className={styles.count}>
+                {unreadCount > 99 ? "99+" : unreadCount}
+                <span className="visually-hidden"> unread</span>
+              </span>
+            )}
+          </span>
+        </span>
+      </button>
+    </div>
+  );
+});
+
+function Face({ userId, name }: { userId: string; name: string }) {
+  return <Avatar name={name} isOnline={usePresence(userId)?.isOnline} />;
+}
+
+function previewOf({ lastMessage, type }: ConversationOnWire, me: string | undefined): string {
+  if (!lastMessage) return "No messages yet";
+  const { senderId, senderName, content } = lastMessage;
+  if (senderId === me) return `You: ${content}`;
+  return type === "group" ? `${senderName.split(" ")[0]}: ${content}` : content;
+}

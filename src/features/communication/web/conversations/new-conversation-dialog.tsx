@@ -1,0 +1,97 @@
+import { Button, TextInput } from "@mantine/core";
+import { User, UsersRound } from "lucide-react";
+import { useState } from "react";
+import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { type ConversationType, ENTER_A_TITLE, MAX_TITLE, SELECT_A_CONTACT } from "../../model.ts";
+import { ChooseContact, ChoosePeople } from "../choose-people.tsx";
+import styles from "../dialog.module.css";
+import { createConversation } from "./conversation-actions.ts";
+
+const TYPES = [
+  { value: "direct", label: "Direct", icon: User },
+  { value: "group", label: "Group", icon: UsersRound },
+] as const;
+
+type NewConversationDialogProps = { onClose(): void; onCreated(id: string): void };
+
+export function NewConversationDialog({ onClose, onCreated }: NewConversationDialogProps) {
+  const [type, setType] = useState<ConversationType>("direct");
+  const [contactId, setContact] = useState<string | null>(null);
+  const [title, setTitle] = useState("");
+  const [userIds, setUserIds] = useState<string[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [idempotencyKey, setKey] = useState<string>(() => crypto.randomUUID());
+  /** Other words are another conversation. */
+  const changing =
+    <V,>(set: (value: V) => void) =>
+    (value: V) => {
+      set(value);
+      setProblem(null);
+      setKey(crypto.randomUUID());
+    };
+  const refuse = (message: string) => {
+    setProblem(message);
+    toast.failure(message);
+  };
+  const submit = async () => {
+    if (isSaving) return;
+    if (type === "direct" && !contactId) return refuse(SELECT_A_CONTACT);
+    if (type === "group" && title.trim() === "") return refuse(ENTER_A_TITLE);
+    setSaving(true);
+    try {
+      const opening =
+        type === "direct" ? { type, contactId: contactId ?? "" } : { type, title: title.trim(), userIds };
+      const { id } = await createConversation(opening, idempotencyKey);
+      onClose();
+      onCreated(id);
+    } catch {
+      setSaving(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="New Conversation"
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <SegmentedControl
+          label="Kind of conversation"
+          value={type}
+          onChange={changing((next: ConversationType) => setType(next))}
+          options={TYPES}
+        />
+        {type === "direct" ? (
+          <ChooseContact chosen={contactId} problem={problem} onChange={changing(setContact)} />
+        ) : (
+          <>
+            <TextInput
+              data-autofocus
+              label="Title"
+              maxLength={MAX_TITLE}
+              autoComplete="off"
+              error={problem}
+              value={title}
+              onChange={({ target }) => changing(setTitle)(target.value)}
+            />
+            <ChoosePeople legend="People" chosen={userIds} onChange={changing(setUserIds)} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { UserMinus } from "lucide-react";
+import { useState } from "react";
+import { usePresence } from "#platform/client/presence.ts";
+import { Avatar } from "#ui/display/avatar.tsx";
+import { Badge } from "#ui/display/badge.tsx";
+import { PresenceBadge } from "#ui/display/presence-badge.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import type { ConversationOnWire, ParticipantOnWire } from "../../model.ts";
+import { conversations } from "../api.ts";
+import { ChoosePeople } from "../choose-people.tsx";
+import styles from "../dialog.module.css";
+import { useCurrentUserId } from "../use-current-user-id.ts";
+import { addPeople, removePerson, setSharesHistory } from "./conversation-actions.ts";
+
+type ParticipantsDialogProps = { conversation: ConversationOnWire; onClose(): void };
+
+/** Who takes part; its creator adds and removes. */
+export function ParticipantsDialog({ conversation, onClose }: ParticipantsDialogProps) {
+  const me = useCurrentUserId();
+  const { id, name, createdBy } = conversation;
+  const [isAdding, setAdding] = useState(false);
+  const { data } = useQuery({
+    ...conversations.participants.query({ id }),
+    meta: { failure: "Failed to load communication data" },
+  });
+  if (isAdding)
+    return <AddPeople conversation={conversation} onDone={() => setAdding(false)} onClose={onClose} />;
+  const isCreator = createdBy === me;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`People in ${name}`}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          {isCreator && <Button onClick={() => setAdding(true)}>Add people</Button>}
+        </>
+      }
+    >
+      {!data && <SkeletonRows count={4} label="Loading people" />}
+      <ul aria-label="People">
+        {data?.people.map((person) => (
+          <Person
+            key={person.userId}
+            person={person}
+            isMe={person.userId === me}
+            onRemove={
+              isCreator && person.userId !== me ? () => void removePerson(id, person.userId) : undefined
+            }
+          />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+type PersonProps = { person: ParticipantOnWire; isMe: boolean; onRemove: (() => void) | undefined };
+
+function Person({ person: { userId, fullName, isCreator }, isMe, onRemove }: PersonProps) {
+  const seen = usePresence(userId);
+  return (
+    <li className={styles.person}>
+      <Avatar name={fullName} size="small" isOnline={seen?.isOnline} />
+      <span className={styles.words}>
+        <span>{isMe ? `${fullName} (you)` : fullName}</span>
+      </span>
+      {isCreator && <Badge>Creator</Badge>}
+      {!isMe && seen && <PresenceBadge {...seen} />}
+      {onRemove && <IconButton label={`Remove ${fullName}`} icon={UserMinus} onClick={onRemove} />}
+    </li>
+  );
+}
+
+type AddPeopleProps = ParticipantsDialogProps & { onDone(): void };
+
+function AddPeople({ conversation, onDone, onClose }: AddPeopleProps) {
+  const { id, participants, sharesHistory } = conversation;
+  const [chosen, setChosen] = useState<string[]>([]);
+  const submit = () => {
+    if (chosen.length > 0) void addPeople(id, chosen).then(onDone, () => undefined);
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Add people"
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={chosen.length === 0}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <ChoosePeople legend="People" chosen={chosen} without={participants} onChange={setChosen} />
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={sharesHistory}
+            onChange={({ target }) => void setSharesHistory(id, target.checked)}
+          />
+          New members can see earlier messages
+        </label>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { type ConversationOnWire, ENTER_A_TITLE, MAX_TITLE } from "../../model.ts";
+import { renameConversation } from "./conversation-actions.ts";
+
+export function RenameDialog({
+  conversation,
+  onClose,
+}: {
+  conversation: ConversationOnWire;
+  onClose(): void;
+}) {
+  const [title, setTitle] = useState(conversation.title ?? "");
+  const [wasTried, setTried] = useState(false);
+  const isBlank = title.trim() === "";
+  const submit = () => {
+    setTried(true);
+    if (!isBlank) void renameConversation(conversation, title.trim()).then(onClose, () => undefined);
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Rename conversation"
+      size="small"
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Rename</Button>
+        </>
+      }
+    >
+      <TextInput
+        data-autofocus
+        label="Title"
+        maxLength={MAX_TITLE}
+        autoComplete="off"
+        error={wasTried && isBlank && ENTER_A_TITLE}
+        value={title}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { FileText, Paperclip, Upload } from "lucide-react";
+import { useRef, useState } from "react";
+import { documents } from "#features/documents/web/api.ts";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { Menu } from "#ui/overlays/menu.tsx";
+import styles from "../dialog.module.css";
+import { SearchField } from "../search-field.tsx";
+import { attachFiles, enclose } from "./attach-files.ts";
+import { describeSize } from "./message-extras.tsx";
+
+/** A file of this machine, or one of the person's documents. */
+export function AttachMenu({ conversationId }: { conversationId: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <>
+      <Menu
+        label="Attach"
+        items={[
+          { label: "Upload a file", icon: Upload, onSelect: () => input.current?.click() },
+          { label: "From your documents", icon: FileText, onSelect: () => setChoosing(true) },
+        ]}
+        trigger={(trigger) => <IconButton label="Attach" icon={Paperclip} {...trigger} />}
+      />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to attach"
+        onChange={({ target }) => {
+          void attachFiles(conversationId, [...(target.files ?? [])]);
+          target.value = "";
+        }}
+      />
+      {isChoosing && <ChooseDocument conversationId={conversationId} onClose={() => setChoosing(false)} />}
+    </>
+  );
+}
+
+function ChooseDocument({ conversationId, onClose }: { conversationId: string; onClose(): void }) {
+  const [text, setText] = useState("");
+  const { data } = useQuery({
+    ...documents.list.query({ limit: 50, ...(text && { text }) }),
+    placeholderData: keepPreviousData,
+    meta: { failure: "Failed to load documents" },
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Attach a document"
+      description="Everyone in the conversation will be able to read it."
+      footer={
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      <div className={styles.fields}>
+        <SearchField label="Search documents" text={text} onSearch={setText} isFirst />
+        <div className={styles.options}>
+          {data?.items.map((document) => (
+            <button
+              key={document.id}
+              type="button"
+              className={styles.pick}
+              onClick={() => {
+                enclose(conversationId, document);
+                onClose();
+              }}
+            >
+              <FileText size={18} strokeWidth={1.75} aria-hidden />
+              <span className={styles.words}>
+                <span>{document.title}</span>
+                <span className={styles.detail}>
+                  {`${document.fileName} · ${describeSize(document.fileSize)}`}
+                </span>
+              </span>
+            </button>
+          ))}
+          {data?.items.length === 0 && (
+            <p className={styles.nothing}>{text ? "No document matches" : "You have no documents yet"}</p>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { formatDate, formatTime } from "#ui/dates.ts";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import type { MessageOnWire } from "../../model.ts";
+import { messages } from "../api.ts";
+import styles from "../dialog.module.css";
+
+/** What a message said before it was changed. */
+export function EditHistory({ message, onClose }: { message: MessageOnWire; onClose(): void }) {
+  const { data } = useQuery({
+    ...messages.history.query({ id: message.id }),
+    meta: { failure: "Failed to load communication data" },
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title="Edit history" isTextOnly>
+      {!data && <SkeletonRows count={2} label="Loading edit history" />}
+      <ol className={styles.versions}>
+        {data?.items.map(({ content, writtenAt }) => (
+          <li key={writtenAt}>
+            <time dateTime={writtenAt}>
+              {`${formatDate(new Date(writtenAt))} ${formatTime(new Date(writtenAt))}`}
+            </time>
+            <p>{content}</p>
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { MessageOnWire } from "../../model.ts";
+import { describeDay, groupMessages } from "./group-messages.ts";
+
+const said = (id: string, senderId: string, createdAt: string): MessageOnWire => ({
+  id,
+  senderId,
+  createdAt,
+  conversationId: "talk",
+  senderName: senderId,
+  content: id,
+  messageType: "text",
+  attachments: [],
+  replyTo: null,
+  mentions: [],
+  reactions: [],
+  outcomes: [],
+  byEmail: null,
+  answerCount: 0,
+  outsideState: null,
+  isRead: false,
+  isEdited: false,
+  deletedAt: null,
+  version: 1,
+});
+
+const [one, two, three, four] = [
+  said("one", "bob", "2026-03-04T11:00:00.000Z"),
+  said("two", "bob", "2026-03-05T11:00:00.000Z"),
+  said("three", "bob", "2026-03-05T11:04:00.000Z"),
+  said("four", "ada", "2026-03-05T11:05:00.000Z"),
+];
+const kinds = (newestFirst: MessageOnWire[], readUntil: string | null = null) =>
+  groupMessages(newestFirst, readUntil, "ada").map((row) =>
+    row.kind === "message" ? `${row.id}${row.isFirstOfGroup ? " with a name" : ""}` : row.kind,
+  );
+
+test("COMM-29: messages ascend, days stand between them, neighbours share a name", () => {
+  expect(kinds([four, three, two, one])).toEqual([
+    "day",
+    "one with a name",
+    "day",
+    "two with a name",
+    "three",
+    "four with a name",
+  ]);
+});
+
+test("the first message that was unread has a line above it, one's own never", () => {
+  expect(kinds([four, three, two], two.createdAt)).toEqual([
+    "day",
+    "two with a name",
+    "unread",
+    "three with a name",
+    "four with a name",
+  ]);
+  expect(kinds([four], three.createdAt)).toEqual(["day", "four with a name"]);
+});
+
+test("days have names while they are near", () => {
+  const now = new Date(2026, 2, 5, 0, 30);
+  expect(describeDay(new Date(2026, 2, 5, 0, 1), now)).toBe("Today");
+  expect(describeDay(new Date(2026, 2, 4, 23, 59), now)).toBe("Yesterday");
+  expect(describeDay(new Date(2026, 2, 3), now)).toMatch(/2026/);
+});

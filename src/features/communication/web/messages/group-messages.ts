@@ -1,0 +1,57 @@
+import type { MessageOnWire } from "../../model.ts";
+
+/** One line of the pane: a day begins, unread messages begin, or a message. */
+export type MessageRow =
+  | { kind: "day"; key: string; day: Date }
+  | { kind: "unread"; key: string }
+  | { kind: "message"; key: string; id: string; isFirstOfGroup: boolean };
+
+/** Messages by one person within this time stand together under one name. */
+const GROUP_WINDOW_MS = 5 * 60_000;
+
+/**
+ * From newest first, as the store has them, to what is read from top to bottom. `readUntil` is where the reader had come
+ * when they opened the conversation; null where nothing was unread.
+ */
+export function groupMessages(
+  newestFirst: readonly MessageOnWire[],
+  readUntil: string | null,
+  me: string | undefined,
+): MessageRow[] {
+  const rows: MessageRow[] = [];
+  let before: MessageOnWire | undefined;
+  let isUnreadMarked = readUntil === null;
+  for (const message of newestFirst.toReversed()) {
+    const day = new Date(message.createdAt);
+    const isNewDay = !before || new Date(before.createdAt).toDateString() !== day.toDateString();
+    if (isNewDay) rows.push({ kind: "day", key: `day ${day.toDateString()}`, day });
+    const isUnread = !isUnreadMarked && message.senderId !== me && message.createdAt > (readUntil ?? "");
+    if (isUnread) {
+      rows.push({ kind: "unread", key: "unread" });
+      isUnreadMarked = true;
+    }
+    const isFirstOfGroup =
+      isNewDay ||
+      isUnread ||
+      before?.senderId !== message.senderId ||
+      Date.parse(message.createdAt) - Date.parse(before.createdAt) > GROUP_WINDOW_MS;
+    rows.push({ kind: "message", key: message.id, id: message.id, isFirstOfGroup });
+    before = message;
+  }
+  return rows;
+}
+
+/** 'Today', 'Yesterday', else the date by the reader's locale. */
+export function describeDay(day: Date, now: Date): string {
+  const daysAgo = Math.round((midnight(now) - midnight(day)) / 86_400_000);
+  if (daysAgo === 0) return "Today";
+  if (daysAgo === 1) return "Yesterday";
+  return day.toLocaleDateString(undefined, {
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+    year: "numeric",
+  });
+}
+
+const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());

@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, type RefObject, useId, useState } from "react";
+import { flushSync } from "react-dom";
+import { Avatar } from "#ui/display/avatar.tsx";
+import type { ConversationOnWire } from "../../model.ts";
+import { conversations } from "../api.ts";
+import { useCurrentUserId } from "../use-current-user-id.ts";
+import styles from "./mention-picker.module.css";
+import { outbox } from "./message-actions.ts";
+
+/** What is typed after an @ that begins a word. */
+const CALL = /(?:^|\s)@([\p{L}\p{N}.'-]*(?: [\p{L}\p{N}.'-]*)?)$/u;
+const MOST = 6;
+
+type Person = { userId: string; fullName: string };
+export type Mention = ReturnType<typeof useMentions>;
+
+/** Watches the field for an @ and offers the people of the conversation. */
+export function useMentions(
+  { id, participants }: ConversationOnWire,
+  field: RefObject<HTMLTextAreaElement | null>,
+) {
+  const me = useCurrentUserId();
+  const listId = useId();
+  const [asked, setAsked] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(0);
+  const { data } = useQuery({
+    ...conversations.participants.query({ id }),
+    enabled: asked !== null && participants.length > 1,
+  });
+  const words = asked?.toLocaleLowerCase() ?? "";
+  const people: Person[] =
+    asked === null
+      ? []
+      : (data?.people ?? [])
+          .filter(({ userId, fullName }) => userId !== me && matches(fullName.toLocaleLowerCase(), words))
+          .slice(0, MOST);
+  const look = () =>
+    requestAnimationFrame(() => {
+      const element = field.current;
+      const before = element?.value.slice(0, element.selectionStart) ?? "";
+      setAsked(CALL.exec(before)?.[1] ?? null);
+      setChosen(0);
+    });
+  const take = ({ userId, fullName }: Person) => {
+    const element = field.current;
+    if (!element || asked === null) return;
+    const { value, selectionStart } = element;
+    const start = selectionStart - asked.length;
+    const called = `${fullName} `;
+    const { mentions } = outbox.whole(id);
+    // At once: what is typed next stands behind the name.
+    flushSync(() => {
+      outbox.setDraft(id, value.slice(0, start) + called + value.slice(selectionStart));
+      if (!mentions.some((each) => each.userId === userId))
+        outbox.enclose(id, { mentions: [...mentions, { userId, name: fullName }] });
+      setAsked(null);
+    });
+    element.focus();
+    element.setSelectionRange(start + called.length, start + called.length);
+  };
+  const isOpen = people.length > 0;
+  /** True where the key was meant for the list. */
+  const takesKey = (event: KeyboardEvent): boolean => {
+    if (!isOpen) return false;
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined) setChosen((chosen + by + people.length) % people.length);
+    else if (event.key === "Escape") setAsked(null);
+    else if (event.key === "Enter" || event.key === "Tab") {
+      const person = people[chosen];
+      if (person) take(person);
+    } else return false;
+    event.preventDefault();
+    return true;
+  };
+  const fieldProps = isOpen
+    ? {
+        role: "combobox",
+        "aria-expanded": true,
+        "aria-controls": listId,
+        "aria-activedescendant": `${listId}-${chosen}`,
+      }
+    : {};
+  return { listId, people, chosen, look, take, takesKey, fieldProps };
+}
+
+const matches = (name: string, words: string) =>
+  name.startsWith(words) || name.split(/\s+/).some((word) => word.startsWith(words));
+
+export function MentionPicker({ mention: { listId, people, chosen, take } }: { mention: Mention }) {
+  if (people.length === 0) return null;
+  return (
+    <div id={listId} role="listbox" aria-label="People to mention" className={styles.list}>
+      {people.map((person, index) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active one
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+        <div
+          key={person.userId}
+          id={`${listId}-${index}`}
+          role="option"
+          aria-selected={index === chosen}
+          className={styles.person}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => take(person)}
+        >
+          <Avatar name={person.fullName} size="small" />
+          {person.fullName}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { MAX_MESSAGE, type MessageOnWire } from "../../model.ts";
+import { editMessage } from "./message-actions.ts";
+import styles from "./message-item.module.css";
+
+/** In place of the bubble: Enter saves, Escape leaves it as it was. */
+export function MessageEditor({ message, onClose }: { message: MessageOnWire; onClose(): void }) {
+  const [text, setText] = useState(message.content);
+  const save = () => {
+    const content = text.trim();
+    if (content === "") return;
+    if (content === message.content) return onClose();
+    onClose();
+    void editMessage(message, content).catch(() => undefined);
+  };
+  return (
+    <div className={styles.editor}>
+      <textarea
+        // biome-ignore lint/a11y/noAutofocus: it takes the place of the message whose pencil had the focus
+        autoFocus
+        aria-label="Edit message"
+        maxLength={MAX_MESSAGE}
+        value={text}
+        onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === "Escape") onClose();
+          if (event.key !== "Enter" || event.shiftKey) return;
+          event.preventDefault();
+          save();
+        }}
+      />
+      <div className={styles.editorActs}>
+        <Button size="compact-sm" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="compact-sm" onClick={save}>
+          Save
+        </Button>
+      </div>
+    </div>
+  );
+}

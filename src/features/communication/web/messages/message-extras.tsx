@@ -1,0 +1,121 @@
+import { Link } from "@tanstack/react-router";
+import { CalendarPlus, CornerUpLeft, FileText, ListChecks, Mail, MessagesSquare } from "lucide-react";
+import type { MessageOnWire } from "../../model.ts";
+import { react } from "./message-actions.ts";
+import styles from "./message-extras.module.css";
+import type { DraftExtras } from "./outbox.ts";
+
+type QuoteProps = { quote: { id: string; senderName: string; content: string | null } };
+
+/** What a message answers; it leads there. */
+export function Quoted({ quote, conversationId }: QuoteProps & { conversationId: string }) {
+  return (
+    <Link
+      to="/communication"
+      search={{ conversation: conversationId, message: quote.id }}
+      className={styles.quote}
+    >
+      <QuoteWords quote={quote} />
+    </Link>
+  );
+}
+
+export function QuoteWords({ quote: { senderName, content } }: QuoteProps) {
+  return (
+    <>
+      <CornerUpLeft size={14} strokeWidth={1.75} aria-hidden />
+      <span className="visually-hidden">In reply to</span>
+      <span className={styles.quoteName}>{senderName}</span>
+      <span className={styles.quoteWords}>{content ?? "Message deleted"}</span>
+    </>
+  );
+}
+
+export function Attachments({ attachments }: Pick<DraftExtras, "attachments">) {
+  if (attachments.length === 0) return null;
+  return (
+    <ul className={styles.files} aria-label="Attachments">
+      {attachments.map(({ documentId, name, size }) => (
+        <li key={documentId}>
+          <a className={styles.file} href={`/files/documents/${documentId}`} download={name}>
+            <FileText size={18} strokeWidth={1.75} aria-hidden />
+            <span className={styles.fileName}>{name}</span>
+            <span className={styles.fileSize}>{describeSize(size)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Under the bubble: each emoji once, with how many chose it; a press joins or leaves. */
+export function Reactions({ message, me }: { message: MessageOnWire; me: string | undefined }) {
+  if (message.reactions.length === 0) return null;
+  return (
+    <ul className={styles.reactions} aria-label="Reactions">
+      {message.reactions.map(({ emoji, userIds }) => {
+        const isMine = me !== undefined && userIds.includes(me);
+        return (
+          <li key={emoji}>
+            <button
+              type="button"
+              className={styles.reaction}
+              aria-pressed={isMine}
+              aria-label={`${emoji} ${userIds.length}`}
+              onClick={() => void react(message, emoji, !isMine, me)}
+            >
+              <span aria-hidden>{emoji}</span>
+              <span aria-hidden>{userIds.length}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** How often it was answered; a press shows what was said to it, apart from the rest. */
+export function Answers({ id, answerCount }: Pick<MessageOnWire, "id" | "answerCount">) {
+  if (answerCount === 0) return null;
+  return (
+    <Link
+      to="/communication"
+      search={(before: Record<string, unknown>) => ({ ...before, thread: id })}
+      resetScroll={false}
+      className={styles.outcome}
+    >
+      <MessagesSquare size={14} strokeWidth={1.75} aria-hidden />
+      {answerCount === 1 ? "1 answer" : `${answerCount} answers`}
+    </Link>
+  );
+}
+
+const OUTCOMES = {
+  task: { icon: ListChecks, words: "Your task", to: "/tasks", search: (id: string) => ({ task: id }) },
+  event: {
+    icon: CalendarPlus,
+    words: "Your event",
+    to: "/calendar",
+    search: (id: string) => ({ event: id }),
+  },
+  email: { icon: Mail, words: "Your email", to: "/email", search: (id: string) => ({ email: id }) },
+} as const;
+
+/** What the reader made of it, one press away. */
+export function Outcomes({ outcomes }: Pick<MessageOnWire, "outcomes">) {
+  return outcomes.map(({ kind, recordId }) => {
+    const { icon: Icon, words, to, search } = OUTCOMES[kind];
+    return (
+      <Link key={recordId} to={to} search={search(recordId)} className={styles.outcome}>
+        <Icon size={14} strokeWidth={1.75} aria-hidden />
+        {words}
+      </Link>
+    );
+  });
+}
+
+export function describeSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

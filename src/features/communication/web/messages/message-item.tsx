@@ -1,0 +1,145 @@
+import { Link } from "@tanstack/react-router";
+import { type KeyboardEvent, memo, useState } from "react";
+import { useRecord } from "#platform/client/use-records.ts";
+import { formatDate, formatTime } from "#ui/dates.ts";
+import { Avatar } from "#ui/display/avatar.tsx";
+import type { MessageOnWire } from "../../model.ts";
+import { CallLogLine } from "../calls/call-log-line.tsx";
+import { formatRelativeTime } from "../format-relative-time.ts";
+import { messageRecords } from "../records.ts";
+import { LinkText } from "./link-text.tsx";
+import { convertMessage, copyLink, replyTo } from "./message-actions.ts";
+import { MessageEditor } from "./message-editor.tsx";
+import { Answers, Attachments, Outcomes, Quoted, Reactions } from "./message-extras.tsx";
+import styles from "./message-item.module.css";
+import { MessageToolbar } from "./message-toolbar.tsx";
+
+type MessageItemProps = {
+  id: string;
+  isFirstOfGroup: boolean;
+  isMine: boolean;
+  isLookedAt: boolean;
+  isEditing: boolean;
+  onEdit(id: string | null): void;
+  /** What became of it, where that is to be told. */
+  mark: string | undefined;
+  me: string | undefined;
+  now: number;
+};
+
+/** One message, with its acts under the pointer and with the focus. */
+export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
+  const { id, isFirstOfGroup, isMine, isLookedAt, isEditing, onEdit, mark, me, now } = props;
+  const message = useRecord(messageRecords, id);
+  const [isChoosing, setChoosing] = useState(false);
+  if (!message) return null;
+  if (message.messageType === "system") return <CallLogLine message={message} />;
+  const {
+    senderName,
+    content,
+    createdAt,
+    isEdited,
+    replyTo: quote,
+    attachments,
+    byEmail,
+    outsideState,
+  } = message;
+  const moment = new Date(createdAt);
+  // What goes by email or to another messenger stays as it was written.
+  const edit = isMine && !byEmail && !outsideState ? () => onEdit(id) : undefined;
+  return (
+    <article
+      className={styles.message}
+      data-mine={isMine || undefined}
+      data-first={isFirstOfGroup || undefined}
+      data-looked-at={isLookedAt || undefined}
+      aria-label={`${isMine ? "You" : senderName}, ${formatRelativeTime(createdAt, now)}`}
+      onKeyDown={(event) => actByKey(event, message, edit)}
+    >
+      {!isMine && (
+        <span className={styles.face}>{isFirstOfGroup && <Avatar name={senderName} size="small" />}</span>
+      )}
+      <div className={styles.body}>
+        {isFirstOfGroup && (
+          <p className={styles.head}>
+            {!isMine && <span className={styles.name}>{senderName}</span>}
+            <time dateTime={createdAt} title={`${formatDate(moment)} ${formatTime(moment)}`}>
+              {formatRelativeTime(createdAt, now)}
+            </time>
+            {outsideState === "queued" && <span>sending</span>}
+            {outsideState === "failed" && (
+              <span className={styles.mark} data-failed>
+                not sent
+              </span>
+            )}
+            {byEmail && (
+              <Link
+                className={styles.mail}
+                to="/email"
+                search={{ email: byEmail.emailId }}
+                title="Show the email"
+              >
+                by email
+              </Link>
+            )}
+          </p>
+        )}
+        {quote && <Quoted quote={quote} conversationId={message.conversationId} />}
+        {isEditing ? (
+          <MessageEditor message={message} onClose={() => onEdit(null)} />
+        ) : (
+          <div className={styles.line} data-choosing={isChoosing || undefined}>
+            {/* A tap gives it the focus, and thereby its acts. */}
+            <p id={`message-${id}`} className={styles.text} tabIndex={-1}>
+              <LinkText text={content} names={message.mentions.map(({ name }) => name)} />
+              {isEdited && <span className={styles.edited}> (edited)</span>}
+            </p>
+            <MessageToolbar
+              message={message}
+              me={me}
+              isMine={isMine}
+              onEdit={edit}
+              onChoosing={setChoosing}
+            />
+          </div>
+        )}
+        <Attachments attachments={attachments} />
+        <Reactions message={message} me={me} />
+        <Answers id={id} answerCount={message.answerCount} />
+        <Outcomes outcomes={message.outcomes} />
+        {mark && (
+          <p className={styles.mark} data-failed={hasFailed(byEmail) || undefined}>
+            {mark}
+            {byEmail && hasFailed(byEmail) && (
+              <>
+                {". "}
+                <Link className={styles.mail} to="/email" search={{ email: byEmail.emailId }}>
+                  Show the email
+                </Link>
+              </>
+            )}
+          </p>
+        )}
+      </div>
+    </article>
+  );
+});
+
+const hasFailed = (mail: MessageOnWire["byEmail"]) => mail?.state === "failed" || mail?.state === "held";
+
+/** Only while the message itself has the focus: its buttons and the editor have keys of their own. */
+function actByKey(event: KeyboardEvent, message: MessageOnWire, edit: (() => void) | undefined): void {
+  const target = event.target as HTMLElement;
+  if (target.id !== `message-${message.id}` || event.ctrlKey || event.metaKey || event.altKey) return;
+  const acts: Record<string, (() => void) | undefined> = {
+    r: () => replyTo(message),
+    e: edit,
+    t: () => void convertMessage(message, "task"),
+    l: () => void copyLink(message),
+  };
+  const act = acts[event.key];
+  if (!act) return;
+  event.preventDefault();
+  event.stopPropagation();
+  act();
+}

@@ -1,0 +1,79 @@
+import { Button } from "@mantine/core";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Avatar } from "#ui/display/avatar.tsx";
+import { MarkedText } from "#ui/display/marked-text.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import type { ConversationOnWire, FoundMessageOnWire } from "../../model.ts";
+import { messages } from "../api.ts";
+import { formatRelativeTime } from "../format-relative-time.ts";
+import { SearchField } from "../search-field.tsx";
+import { useCurrentMinute } from "../use-current-minute.ts";
+import styles from "./message-search.module.css";
+
+type MessageSearchProps = {
+  /** Only there; else in all conversations. */
+  within: ConversationOnWire | undefined;
+  onOpen(found: FoundMessageOnWire): void;
+  onClose(): void;
+};
+
+/** Words in messages, the newest first; a press goes to where it was said. */
+export function MessageSearch({ within, onOpen, onClose }: MessageSearchProps) {
+  const [text, setText] = useState("");
+  const now = useCurrentMinute();
+  const input = { text, conversationId: within?.id ?? null };
+  const { data, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ["messages", "search", "pages", input],
+    queryFn: ({ pageParam }) => messages.search.call({ ...input, before: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ items, hasMore }) => (hasMore ? items.at(-1)?.createdAt : undefined),
+    enabled: text !== "",
+    placeholderData: keepPreviousData,
+    meta: { failure: "Failed to load communication data" },
+  });
+  const found = text === "" ? [] : (data?.pages.flatMap(({ items }) => items) ?? []);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={within ? `Search in ${within.name}` : "Search messages"}
+      size="large"
+    >
+      <SearchField
+        label={within ? "Search messages in this conversation" : "Search all messages"}
+        text={text}
+        onSearch={setText}
+        isFirst
+      />
+      <div className={styles.results}>
+        {text !== "" && !data && isFetching && <SkeletonRows count={4} label="Searching messages" />}
+        {found.map((each) => (
+          <button key={each.id} type="button" className={styles.found} onClick={() => onOpen(each)}>
+            <Avatar name={each.senderName} size="small" />
+            <span className={styles.words}>
+              <span className={styles.head}>
+                <span className={styles.name}>{each.senderName}</span>
+                {!within && <span className={styles.where}>{each.conversationName}</span>}
+                <time dateTime={each.createdAt}>{formatRelativeTime(each.createdAt, now)}</time>
+              </span>
+              <span className={styles.excerpt}>
+                <MarkedText text={each.excerpt} search={text} />
+              </span>
+            </span>
+          </button>
+        ))}
+        {text !== "" && data && found.length === 0 && <p className={styles.nothing}>No message matches</p>}
+        {text === "" && (
+          <p className={styles.nothing}>Type a word or its beginning. Newest messages come first.</p>
+        )}
+        {hasNextPage && text !== "" && (
+          <Button variant="default" loading={isFetching} onClick={() => void fetchNextPage()}>
+            Show older
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Avatar } from "#ui/display/avatar.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { type ConversationOnWire, MAX_MESSAGE, type MessageOnWire } from "../../model.ts";
+import { messages } from "../api.ts";
+import { formatRelativeTime } from "../format-relative-time.ts";
+import { useCurrentMinute } from "../use-current-minute.ts";
+import { LinkText } from "./link-text.tsx";
+import { outbox } from "./message-actions.ts";
+import { Attachments } from "./message-extras.tsx";
+import styles from "./message-thread.module.css";
+import { NO_EXTRAS, useDraft, useQueuedMessages } from "./outbox.ts";
+import { PendingMessage } from "./pending-message.tsx";
+
+type MessageThreadProps = { conversation: ConversationOnWire; messageId: string; onClose(): void };
+
+/** What a message began, apart from what was said between: the question, and every answer to it. */
+export function MessageThread({ conversation, messageId, onClose }: MessageThreadProps) {
+  const { data, isError, refetch } = useQuery({
+    ...messages.thread.query({ id: messageId }),
+    meta: { failure: "Failed to load communication data" },
+  });
+  const now = useCurrentMinute();
+  const [first] = data?.items ?? [];
+  const draftKey = `thread ${first?.id ?? messageId}`;
+  const draft = useDraft(outbox, draftKey);
+  const listed = new Set(data?.items.map(({ id }) => id));
+  const waiting = useQueuedMessages(outbox, conversation.id).filter(
+    ({ replyTo }) => replyTo && listed.has(replyTo.id),
+  );
+  const content = draft.text.trim();
+  const canSend = first !== undefined && content !== "" && content.length <= MAX_MESSAGE;
+  const send = () => {
+    if (!canSend) return;
+    const { id, senderName } = first;
+    outbox.setDraft(draftKey, "");
+    void outbox.send(conversation.id, content, {
+      ...NO_EXTRAS,
+      replyTo: { id, senderName, content: first.content.slice(0, 200) },
+    });
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Thread"
+      description={conversation.name}
+      onSubmit={send}
+      footer={
+        <div className={styles.answer}>
+          <textarea
+            data-autofocus
+            rows={2}
+            aria-label="Reply in thread"
+            placeholder="Reply in thread"
+            value={draft.text}
+            onChange={({ target }) => outbox.setDraft(draftKey, target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              send();
+            }}
+          />
+          <Button type="submit" disabled={!canSend}>
+            Send
+          </Button>
+        </div>
+      }
+    >
+      {!data && !isError && <SkeletonRows count={3} label="Loading the thread" />}
+      {!data && isError && (
+        <ErrorState
+          title="Failed to load communication data"
+          message="Nothing is lost. Please try again."
+          onRetry={() => void refetch()}
+        />
+      )}
+      <ol className={styles.thread} aria-label="Thread">
+        {data?.items.map((message) => (
+          <Answer key={message.id} message={message} now={now} />
+        ))}
+        {waiting.map((each) => (
+          <li key={each.key}>
+            <PendingMessage waiting={each} />
+          </li>
+        ))}
+      </ol>
+      {data?.hasMore && <p className={styles.more}>Only the first 200 answers are shown.</p>}
+    </Dialog>
+  );
+}
+
+function Answer({ message, now }: { message: MessageOnWire; now: number }) {
+  const { senderName, createdAt, content, mentions, attachments, isEdited } = message;
+  return (
+    <li className={styles.item}>
+      <Avatar name={senderName} size="small" />
+      <div className={styles.words}>
+        <p className={styles.head}>
+          <span className={styles.name}>{senderName}</span>
+          <time dateTime={createdAt}>{formatRelativeTime(createdAt, now)}</time>
+        </p>
+        <p className={styles.text}>
+          <LinkText text={content} names={mentions.map(({ name }) => name)} />
+          {isEdited && <span className={styles.edited}> (edited)</span>}
+        </p>
+        <Attachments attachments={attachments} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,135 @@
+import { useNavigate } from "@tanstack/react-router";
+import {
+  CalendarPlus,
+  Copy,
+  EllipsisVertical,
+  History,
+  Link2,
+  ListChecks,
+  Mail,
+  Pencil,
+  Reply,
+  SmilePlus,
+  Trash2,
+  Vote,
+} from "lucide-react";
+import { useState } from "react";
+import { Menu, type MenuItem } from "#ui/overlays/menu.tsx";
+import { Popover, usePopover } from "#ui/overlays/popover.tsx";
+import { type MessageOnWire, QUICK_REACTIONS } from "../../model.ts";
+import { EditHistory } from "./edit-history.tsx";
+import { convertMessage, copyLink, copyText, deleteMessage, react, replyTo } from "./message-actions.ts";
+import styles from "./message-toolbar.module.css";
+
+type MessageToolbarProps = {
+  message: MessageOnWire;
+  me: string | undefined;
+  isMine: boolean;
+  /** Only of one's own message, where it can be changed. */
+  onEdit: (() => void) | undefined;
+  /** A menu of it is open: the bar stays although the pointer is elsewhere. */
+  onChoosing(isChoosing: boolean): void;
+};
+
+/** The bar above a message. */
+export function MessageToolbar({ message, me, isMine, onEdit, onChoosing }: MessageToolbarProps) {
+  const [isShowingHistory, setShowingHistory] = useState(false);
+  const navigate = useNavigate();
+  const items: (MenuItem | "line")[] = [
+    { label: "Reply", icon: Reply, shortcut: "R", onSelect: () => replyTo(message) },
+    ...(onEdit ? [{ label: "Edit", icon: Pencil, shortcut: "E", onSelect: onEdit }] : []),
+    { label: "Copy text", icon: Copy, onSelect: () => void copyText(message) },
+    { label: "Copy link", icon: Link2, shortcut: "L", onSelect: () => void copyLink(message) },
+    "line",
+    {
+      label: "Create task",
+      icon: ListChecks,
+      shortcut: "T",
+      onSelect: () => void convertMessage(message, "task"),
+    },
+    { label: "Create event", icon: CalendarPlus, onSelect: () => void convertMessage(message, "event") },
+    { label: "Create email", icon: Mail, onSelect: () => void convertMessage(message, "email") },
+    { label: "Create a vote", icon: Vote, onSelect: () => void navigate(voteOn(message)) },
+    ...(message.isEdited
+      ? [{ label: "Edit history", icon: History, onSelect: () => setShowingHistory(true) }]
+      : []),
+  ];
+  return (
+    <span className={styles.acts}>
+      <ReactionPicker message={message} me={me} onOpen={onChoosing} />
+      <button type="button" aria-label="Reply to message" title="Reply (R)" onClick={() => replyTo(message)}>
+        <Reply size={16} strokeWidth={1.75} aria-hidden />
+      </button>
+      {onEdit && (
+        <button type="button" aria-label="Edit message" title="Edit (E)" onClick={onEdit}>
+          <Pencil size={15} strokeWidth={1.75} aria-hidden />
+        </button>
+      )}
+      {isMine && (
+        <button
+          type="button"
+          aria-label="Delete message"
+          title="Delete"
+          onClick={() => void deleteMessage(message)}
+        >
+          <Trash2 size={15} strokeWidth={1.75} aria-hidden />
+        </button>
+      )}
+      <Menu
+        label="Message"
+        items={items}
+        trigger={(trigger) => (
+          <button type="button" aria-label="More for this message" title="More" {...trigger}>
+            <EllipsisVertical size={16} strokeWidth={1.75} aria-hidden />
+          </button>
+        )}
+      />
+      {isShowingHistory && <EditHistory message={message} onClose={() => setShowingHistory(false)} />}
+    </span>
+  );
+}
+
+/** The dialog of a new decision, with the words and the way back to them. */
+const voteOn = ({ id, conversationId, senderName, content }: MessageOnWire) => ({
+  to: "/team",
+  search: {
+    tab: "decisions",
+    create: "decision",
+    title: content.trim().split("\n")[0]?.slice(0, 200) ?? "",
+    description: `${senderName}: ${content.slice(0, 1000)}\n\n${location.origin}/communication?conversation=${conversationId}&message=${id}`,
+  },
+});
+
+type ReactionPickerProps = Pick<MessageToolbarProps, "message" | "me"> & { onOpen(isOpen: boolean): void };
+
+const MORE = "🙏 👏 🔥 💯 😊 😮 😢 🤔 👋 💪 🚀 ⭐ ☕ 📌 ❓ ❗ 👎 ❌".split(" ");
+
+function ReactionPicker({ message, me, onOpen }: ReactionPickerProps) {
+  const popover = usePopover();
+  const mine = message.reactions.filter(({ userIds }) => me !== undefined && userIds.includes(me));
+  const choose = (emoji: string) => {
+    popover.close();
+    onOpen(false);
+    void react(message, emoji, !mine.some((each) => each.emoji === emoji), me);
+  };
+  return (
+    <>
+      <button type="button" aria-label="React to message" title="React" {...popover.triggerProps}>
+        <SmilePlus size={16} strokeWidth={1.75} aria-hidden />
+      </button>
+      <Popover popover={popover} label="Reactions" className={styles.picker ?? ""}>
+        {[...QUICK_REACTIONS, ...MORE].map((emoji) => (
+          <button
+            key={emoji}
+            type="button"
+            aria-label={emoji}
+            aria-pressed={mine.some((each) => each.emoji === emoji)}
+            onClick={() => choose(emoji)}
+          >
+            {emoji}
+          </button>
+        ))}
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { CircleAlert, Clock, RotateCw, X } from "lucide-react";
+import { LinkText } from "./link-text.tsx";
+import { outbox } from "./message-actions.ts";
+import extras from "./message-extras.module.css";
+import { Attachments, QuoteWords } from "./message-extras.tsx";
+import styles from "./message-item.module.css";
+import type { QueuedMessage } from "./outbox.ts";
+
+const LABELS = {
+  sending: "Your message, on its way",
+  waiting: "Your message, waiting for a connection",
+  failed: "Your message, not sent",
+} as const;
+
+/** On its way, or held up: nothing that was written is lost. */
+export function PendingMessage({ waiting }: { waiting: QueuedMessage }) {
+  const { state, content, replyTo, attachments, mentions } = waiting;
+  return (
+    <article className={styles.message} data-mine data-first data-state={state} aria-label={LABELS[state]}>
+      <div className={styles.body}>
+        {replyTo && (
+          <p className={extras.quote}>
+            <QuoteWords quote={replyTo} />
+          </p>
+        )}
+        <div className={styles.line}>
+          <p className={styles.text}>
+            <LinkText text={content} names={mentions.map(({ name }) => name)} />
+          </p>
+        </div>
+        <Attachments attachments={attachments} />
+        {state === "sending" ? <p className={styles.mark}>Sending …</p> : <HeldUp waiting={waiting} />}
+      </div>
+    </article>
+  );
+}
+
+function HeldUp({ waiting }: { waiting: QueuedMessage }) {
+  const hasFailed = waiting.state === "failed";
+  const Icon = hasFailed ? CircleAlert : Clock;
+  return (
+    <p className={styles.failure} data-waiting={!hasFailed || undefined}>
+      <Icon size={14} strokeWidth={2} aria-hidden />
+      <span>{hasFailed ? "Not sent" : "Waiting for a connection"}</span>
+      <button type="button" onClick={() => void outbox.retry(waiting)}>
+        <RotateCw size={14} strokeWidth={2} aria-hidden /> Try again
+      </button>
+      <button type="button" onClick={() => outbox.discard(waiting)}>
+        <X size={14} strokeWidth={2} aria-hidden /> Discard
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ConversationOnWire, MessageOnWire } from "../../model.ts";
+import { conversations } from "../api.ts";
+import styles from "./message-list.module.css";
+import { useTypists } from "./typing.ts";
+
+type TypingIndicatorProps = { conversation: ConversationOnWire; newest: MessageOnWire | undefined };
+
+/** Who is writing just now; what they then send takes its place. */
+export function TypingIndicator({ conversation, newest }: TypingIndicatorProps) {
+  const { id } = conversation;
+  const typists = useTypists(id).filter(
+    ({ userId, at }) => !(newest?.senderId === userId && Date.parse(newest.createdAt) > at),
+  );
+  const isNamed = typists.length > 0;
+  const { data } = useQuery({ ...conversations.participants.query({ id }), enabled: isNamed });
+  if (!isNamed) return null;
+  const names = typists.flatMap(
+    ({ userId }) => data?.people.find((person) => person.userId === userId)?.fullName.split(" ")[0] ?? [],
+  );
+  const [first, second] = names;
+  if (!first) return null;
+  const who = names.length > 2 ? "Several people are" : second ? `${first} and ${second} are` : `${first} is`;
+  return (
+    <p className={styles.typing} aria-live="off">
+      <span className={styles.dots} aria-hidden>
+        <i />
+        <i />
+        <i />
+      </span>
+      {`${who} writing …`}
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import { useCallback, useSyncExternalStore } from "react";
+import { liveStore } from "#platform/client/live-records.ts";
+import { conversations } from "../api.ts";
+
+type Typist = { readonly userId: string; readonly at: number };
+
+const NOBODY: readonly Typist[] = [];
+/** Somebody who has said nothing for this long has stopped. */
+const TYPING_TIMEOUT_MS = 5_000;
+/** While a person types it is said this often. */
+const PUBLISH_INTERVAL_MS = 2_500;
+
+/** Who is writing where, as far as this page was told; forgotten in seconds. */
+class TypingStore {
+  readonly #typists = new Map<string, readonly Typist[]>();
+  readonly #listeners = new Set<() => void>();
+  #said = { conversationId: "", at: 0 };
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  of = (conversationId: string): readonly Typist[] => this.#typists.get(conversationId) ?? NOBODY;
+
+  /** What is said in passing: the conversation, then the person. */
+  async invalidate([conversationId, userId]: readonly string[]): Promise<void> {
+    if (!conversationId || !userId) return;
+    const typist = { userId, at: Date.now() };
+    this.#set(conversationId, [...this.of(conversationId).filter((each) => each.userId !== userId), typist]);
+    setTimeout(
+      () =>
+        this.#set(
+          conversationId,
+          this.of(conversationId).filter((each) => each !== typist),
+        ),
+      TYPING_TIMEOUT_MS,
+    );
+  }
+
+  forget(): void {
+    this.#typists.clear();
+  }
+
+  /** Tells the others, at most once in a while. Nobody is told that it failed. */
+  publish(conversationId: string): void {
+    const now = Date.now();
+    if (this.#said.conversationId === conversationId && now - this.#said.at < PUBLISH_INTERVAL_MS) return;
+    this.#said = { conversationId, at: now };
+    conversations.typing.call({ id: conversationId }).catch(() => undefined);
+  }
+
+  #set(conversationId: string, typists: readonly Typist[]): void {
+    if (typists.length > 0) this.#typists.set(conversationId, typists);
+    else this.#typists.delete(conversationId);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export const typing = liveStore("typing", new TypingStore());
+
+export function useTypists(conversationId: string): readonly Typist[] {
+  const read = useCallback(() => typing.of(conversationId), [conversationId]);
+  return useSyncExternalStore(typing.subscribe, read);
+}

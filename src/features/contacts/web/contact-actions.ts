@@ -1,0 +1,94 @@
+import { ApiError } from "#platform/client/resource-client.ts";
+import { toast } from "#ui/overlays/toast.ts";
+import type { ContactOnWire } from "../model.ts";
+import { contacts } from "./api.ts";
+import { contactRecords } from "./public/contact-records.ts";
+import { showFailure } from "./show-failure.ts";
+
+export type ContactFields = Pick<
+  ContactOnWire,
+  "contactName" | "contactEmail" | "contactPhone" | "relationship" | "isFavorite"
+>;
+
+/** Rejects, after the specified toast, where the server refuses. */
+export async function createContact(fields: ContactFields, idempotencyKey: string): Promise<void> {
+  try {
+    contactRecords.receive([await contacts.create.call(fields, { idempotencyKey })]);
+  } catch (error) {
+    throw showFailure("Failed to create contact", error);
+  }
+  toast.success("Contact added");
+}
+
+/** Rejects where the server refuses: after a toast, or with the conflict where somebody else was faster. */
+export async function saveContact(base: ContactOnWire, fields: ContactFields): Promise<void> {
+  try {
+    await contactRecords.write(
+      base.id,
+      (shown) => ({ ...shown, ...fields }),
+      ({ id }) => contacts.update.call({ id, version: base.version, ...fields }),
+    );
+  } catch (error) {
+    throw conflictingContact(error) ? error : showFailure("Failed to update contact", error);
+  }
+  toast.success("Contact updated");
+}
+
+/** The person looked at the address and vouches for it. */
+export async function confirmContact(id: string): Promise<void> {
+  try {
+    contactRecords.receive([await contacts.confirm.call({ id })]);
+  } catch (error) {
+    return void showFailure("Failed to update contact", error);
+  }
+  toast.success("Address confirmed");
+}
+
+/** One field set on purpose, whatever others did to the rest. */
+export async function toggleFavorite({ id, isFavorite }: ContactOnWire): Promise<void> {
+  const change = { isFavorite: !isFavorite };
+  const update = ({ version }: { version: number }) => contacts.update.call({ id, version, ...change });
+  try {
+    await contactRecords.write(
+      id,
+      (shown) => ({ ...shown, ...change }),
+      (latest) =>
+        update(latest).catch((error: unknown) => {
+          const theirs = conflictingContact(error);
+          if (!theirs) throw error;
+          return update(theirs);
+        }),
+    );
+  } catch (error) {
+    showFailure("Failed to update contact", error);
+  }
+}
+
+/** To the trash, where it stays for 30 days. */
+export async function deleteContact(contact: ContactOnWire): Promise<void> {
+  const gone = (shown: ContactOnWire) => ({ ...shown, deletedAt: new Date().toISOString() });
+  try {
+    await contactRecords.write(contact.id, gone, async (latest) => {
+      await contacts.delete.call({ id: latest.id });
+      return gone(latest);
+    });
+  } catch (error) {
+    return void showFailure("Failed to delete contact", error);
+  }
+  toast.undo("Contact deleted", () => void restoreContact(contact));
+}
+
+export async function restoreContact(contact: ContactOnWire): Promise<void> {
+  const { id } = contact;
+  try {
+    await contactRecords.create({ ...contact, deletedAt: null }, () => contacts.restore.call({ id }));
+  } catch (error) {
+    showFailure("Failed to restore contact", error);
+  }
+}
+
+/** The contact as it stands on the server, where an answer says that it was changed elsewhere. */
+export function conflictingContact(error: unknown): ContactOnWire | null {
+  const isConflict = error instanceof ApiError && error.code === "conflict";
+  return isConflict && error.details.current ? (error.details.current as ContactOnWire) : null;
+}

@@ -1,0 +1,99 @@
+import { toast } from "#ui/overlays/toast.ts";
+import type { ContactOnWire } from "../model.ts";
+import { contactCards, contacts } from "./api.ts";
+import { contactRecords } from "./public/contact-records.ts";
+import { showFailure } from "./show-failure.ts";
+
+/** Pictures, sounds and keys make such files large, and are not kept. */
+const withoutPictures = (text: string): string =>
+  text.replaceAll(/^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY)[;:].*(?:\r?\n[ \t].*)*\r?\n/gim, "");
+
+/** Who is known stays; Undo takes the new ones away again. */
+export async function importContacts(file: File): Promise<void> {
+  try {
+    const text = withoutPictures(await file.text());
+    const { added, filledIn, broken, ids } = await contactCards.import.call(
+      { text },
+      { idempotencyKey: crypto.randomUUID() },
+    );
+    await contactRecords.refresh();
+    const words = [
+      `${countOf(added, "contact")} imported`,
+      ...(filledIn > 0 ? [`${filledIn} completed`] : []),
+      ...(broken.length > 0 ? [`${countOf(broken.length, "card")} could not be read`] : []),
+    ].join(", ");
+    if (ids.length > 0 && ids.length <= 1000) toast.undo(words, () => void undoImport(ids));
+    else toast.notice(words);
+  } catch (error) {
+    showFailure("Failed to import contacts", error);
+  }
+}
+
+async function undoImport(ids: string[]): Promise<void> {
+  try {
+    await contactCards.undoImport.call({ ids });
+    await contactRecords.refresh();
+  } catch (error) {
+    showFailure("Failed to undo", error);
+  }
+}
+
+/** All of them, or these. */
+export async function exportContacts(ids: string[] | null): Promise<void> {
+  try {
+    const { fileName, text } = await contactCards.export.call({ ids });
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "text/vcard" }));
+    link.download = fileName;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  } catch (error) {
+    showFailure("Failed to export contacts", error);
+  }
+}
+
+/** The first one is kept; true where it was done. */
+export async function mergeContacts([kept, ...others]: readonly ContactOnWire[]): Promise<boolean> {
+  if (!kept) return false;
+  const ids = others.map(({ id }) => id);
+  try {
+    contactRecords.receive([await contacts.merge.call({ id: kept.id, ids })]);
+    await contactRecords.refresh();
+  } catch (error) {
+    showFailure("Failed to merge contacts", error);
+    return false;
+  }
+  toast.undo(`${countOf(ids.length + 1, "contact")} merged`, () => void unmerge(kept, ids));
+  return true;
+}
+
+async function unmerge(kept: ContactOnWire, ids: string[]): Promise<void> {
+  const {
+    contactEmail,
+    otherEmails,
+    contactPhone,
+    otherPhones,
+    organization,
+    note,
+    contactAvatar,
+    isFavorite,
+  } = kept;
+  const before = {
+    contactEmail,
+    otherEmails,
+    contactPhone,
+    otherPhones,
+    organization,
+    note,
+    contactAvatar,
+    isFavorite,
+  };
+  try {
+    contactRecords.receive([await contacts.unmerge.call({ id: kept.id, ids, before })]);
+    await contactRecords.refresh();
+  } catch (error) {
+    showFailure("Failed to undo", error);
+  }
+}
+
+const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

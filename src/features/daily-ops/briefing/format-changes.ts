@@ -1,0 +1,75 @@
+import { daysBetween } from "#platform/time/time-zone.ts";
+import type { BriefingLine, RecordLink } from "../model.ts";
+import { listed, plural, quoted, timeOf } from "./format-facts.ts";
+import type { Changes, MeetingFact } from "./read-changes.ts";
+
+/** The next meeting, what is different since the briefing before, and what was held back; each line with its records. */
+export function formatChanges(changes: Changes, clock: { now: Date; timeZone: string }): BriefingLine[] {
+  const { meeting, done, becameLate, addedEvents, movedEvents, cancelled, held } = changes;
+  return [
+    ...(meeting ? formatMeeting(meeting, clock) : []),
+    ...change("Done", done),
+    ...change("Overdue now", becameLate),
+    ...change("New in the calendar", addedEvents),
+    ...change("Changed in the calendar", movedEvents),
+    ...(cancelled.length > 0
+      ? [
+          said(
+            "change",
+            `Taken out of the calendar: ${listed(
+              cancelled.map((title) => quoted({ title })),
+              cancelled.length,
+            )}.`,
+          ),
+        ]
+      : []),
+    ...formatHeldBack(held),
+  ];
+}
+
+const said = (part: BriefingLine["part"], text: string, records: RecordLink[] = []): BriefingLine => ({
+  part,
+  text,
+  records,
+});
+
+const change = (what: string, records: RecordLink[]): BriefingLine[] =>
+  records.length === 0
+    ? []
+    : [said("change", `${what}: ${listed(records.map(quoted), records.length)}.`, records)];
+
+function formatMeeting(
+  meeting: MeetingFact,
+  { now, timeZone }: { now: Date; timeZone: string },
+): BriefingLine[] {
+  const { id, title, kind, startTime, location, people, mails, promises } = meeting;
+  const place = location ? ` at ${location}` : "";
+  const company = people.length > 0 ? ` with ${listed(people.slice(0, MOST_PEOPLE), people.length)}` : "";
+  const when = `${dayWord(startTime, now, timeZone)} at ${timeOf(startTime, timeZone)}`;
+  return [
+    said("meeting", `${quoted(meeting)} ${when}${place}${company}.`, [{ kind, id, title }]),
+    ...(mails.length > 0
+      ? [said("meeting", `Last mail with them: ${listed(mails.map(quoted), mails.length)}.`, mails)]
+      : []),
+    ...(promises.length > 0
+      ? [said("meeting", `Open with them: ${listed(promises.map(quoted), promises.length)}.`, promises)]
+      : []),
+  ];
+}
+
+const MOST_PEOPLE = 4;
+
+function dayWord(at: Date, now: Date, timeZone: string): string {
+  const days = daysBetween(now, at, timeZone);
+  if (days === 0) return "today";
+  if (days === 1) return "tomorrow";
+  return `on ${new Intl.DateTimeFormat("en-US", { timeZone, weekday: "long" }).format(at)}`;
+}
+
+function formatHeldBack({ quiet, unwanted }: Changes["held"]): BriefingLine[] {
+  const parts = [
+    ...(quiet > 0 ? [`${plural(quiet, "notification")} came in quiet hours`] : []),
+    ...(unwanted > 0 ? [`${plural(unwanted, "notification")} of kinds that you do not want`] : []),
+  ];
+  return parts.length > 0 ? [said("held", `Held back: ${listed(parts, parts.length)}.`)] : [];
+}

@@ -1,0 +1,135 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { DailyOpsSettings } from "#features/settings/model.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import {
+  type Article,
+  BRIEFING_NEWS,
+  type Briefing,
+  type BriefingLine,
+  type CountedFigure,
+} from "../model.ts";
+import { storedNews } from "../news.ts";
+import { morningBriefings, newsArticles } from "../tables.ts";
+import { storedTraffic } from "../traffic.ts";
+import { storedWeather } from "../weather.ts";
+import { briefingSentences } from "./briefing-sentences.ts";
+import { formatChanges } from "./format-changes.ts";
+import { NO_PHRASING, type Phrasing, withPhrasing } from "./phrase-briefing.ts";
+import { readChanges } from "./read-changes.ts";
+import { briefingDay, readFacts } from "./read-facts.ts";
+
+/**
+ * Counts, writes and stores the briefing of a day; the one that was there is replaced (DAILY-06). `phrasing` holds for
+ * the sentences that are still the same.
+ */
+export async function generateBriefing(
+  context: SignedIn,
+  settings: DailyOpsSettings,
+  date: string,
+  phrasing: Phrasing = NO_PHRASING,
+): Promise<Briefing> {
+  const { db, actor, now } = context;
+  const { facts, around, news, lines } = await composeBriefing(context, settings, date);
+  const count = (figure: CountedFigure) => facts.counts[figure];
+  const phrased = withPhrasing(lines, phrasing);
+  const fields = {
+    summary: textOf(phrased, "summary"),
+    tasksSummary: {
+      total: count("tasks.total"),
+      completed: count("tasks.completed"),
+      overdue: count("tasks.overdue"),
+      high_priority: count("tasks.high_priority"),
+    },
+    calendarSummary: {
+      total_events: count("calendar.total_events"),
+      meetings: count("calendar.meetings"),
+      deadlines: count("calendar.deadlines"),
+    },
+    emailSummary: {
+      total: count("email.total"),
+      unread: count("email.unread"),
+      urgent: count("email.urgent"),
+    },
+    weatherData: settings.weatherEnabled
+      ? around.weather.map(({ id, location, temperature, condition, kind }) => ({
+          id,
+          location,
+          temperature,
+          condition,
+          kind,
+        }))
+      : null,
+    trafficData: settings.trafficEnabled
+      ? around.traffic.map(({ id, routeName, currentDuration, normalDuration, trafficCondition, kind }) => ({
+          id,
+          routeName,
+          currentDuration,
+          normalDuration,
+          trafficCondition,
+          kind,
+        }))
+      : null,
+    newsSummary: settings.newsEnabled
+      ? { total_articles: around.news.length, top_categories: topCategories(around.news) }
+      : null,
+    aiInsights: textOf(phrased, "insight"),
+    lines: phrased,
+    records: facts.records,
+    source: phrased.some(({ text }, at) => text !== lines[at]?.text)
+      ? ("model" as const)
+      : ("built-in" as const),
+    updatedAt: now,
+  };
+  const [stored] = await db
+    .insert(morningBriefings)
+    .values({ ...fields, userId: actor.userId, briefingDate: date, createdAt: now })
+    .onConflictDoUpdate({ target: [morningBriefings.userId, morningBriefings.briefingDate], set: fields })
+    .returning();
+  if (!stored) throw new Error("The briefing insert returned no row");
+  await markProcessed(context, news);
+  return stored;
+}
+
+/** What is to be said and in which sentences of ours; nothing is stored. */
+export async function composeBriefing(context: SignedIn, settings: DailyOpsSettings, date: string) {
+  const { now } = context;
+  const day = briefingDay(date, settings.timezone);
+  const facts = await readFacts(context, day);
+  const around = await surroundings(context, settings);
+  const news = around.news.slice(0, BRIEFING_NEWS);
+  const changes = await readChanges(context, date);
+  const written = briefingSentences({ facts, ...around, news }, { ...day, now });
+  const lines = [...written, ...formatChanges(changes, { now, timeZone: settings.timezone })];
+  return { facts, around, news, lines };
+}
+
+const textOf = (lines: readonly BriefingLine[], part: BriefingLine["part"]) =>
+  lines
+    .filter((line) => line.part === part)
+    .map(({ text }) => text)
+    .join("\n");
+
+/** As it was looked up last; areas that are switched off stay out. */
+const surroundings = async (context: SignedIn, settings: DailyOpsSettings) => ({
+  weather: settings.weatherEnabled ? await storedWeather(context) : [],
+  traffic: settings.trafficEnabled ? await storedTraffic(context) : [],
+  news: settings.newsEnabled ? await storedNews(context) : [],
+});
+
+function topCategories(news: readonly Article[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { category } of news) counts.set(category, (counts.get(category) ?? 0) + 1);
+  return [...counts]
+    .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    .slice(0, 3)
+    .map(([category]) => category);
+}
+
+async function markProcessed({ db, actor }: SignedIn, news: readonly Article[]): Promise<void> {
+  const ids = news.filter(({ isProcessed }) => !isProcessed).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await db
+    .update(newsArticles)
+    .set({ isProcessed: true })
+    .where(and(eq(newsArticles.userId, actor.userId), inArray(newsArticles.id, ids)));
+}

@@ -1,0 +1,133 @@
+import { sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import type { RecordLink } from "../model.ts";
+
+/** The meeting that comes next, with what its person should know of those who come. */
+export type MeetingFact = RecordLink & {
+  startTime: Date;
+  location: string | null;
+  /** Names where they are known, else addresses. */
+  people: string[];
+  /** The last mails from them or to them, newest first. */
+  mails: RecordLink[];
+  /** Open tasks that name one of them. */
+  promises: RecordLink[];
+};
+
+/** What happened since the briefing before, or in the last day where there is none. */
+export type Changes = {
+  since: Date;
+  done: RecordLink[];
+  becameLate: RecordLink[];
+  addedEvents: RecordLink[];
+  movedEvents: RecordLink[];
+  /** They cannot be opened any more. */
+  cancelled: string[];
+  /** Notifications of that time that were not said aloud. */
+  held: { quiet: number; unwanted: number };
+  meeting: MeetingFact | null;
+};
+
+type Wire = Omit<Changes, "since" | "meeting"> & {
+  since: string;
+  meeting: (Omit<MeetingFact, "startTime"> & { startTime: string }) | null;
+};
+
+/** Records that are named; the others are counted by nobody: these are few by nature. */
+const MOST = 5;
+/** Mails that are looked through for those who come to the next meeting: the newest. */
+const RECENT_MAILS = 2000;
+
+/** One statement over the person's own rows; `date` is the day of the briefing that is being written. */
+export async function readChanges({ db, actor, now }: SignedIn, date: string): Promise<Changes> {
+  const mine = sql`user_id = ${actor.userId}`;
+  const present = sql`${now}::timestamptz`;
+  const links = (kind: "task" | "event" | "email", rows: ReturnType<typeof sql>) => sql`(
+    select coalesce(json_agg(json_build_object('kind', ${kind}::text, 'id', id, 'title', left(title, 200)) order by place), '[]')
+      from (${rows}) named)`;
+  const { rows } = await db.execute<{ facts: Wire }>(sql`
+    with since as materialized (
+      select coalesce(
+        (select max(updated_at) from morning_briefings
+          where ${mine} and briefing_date < ${date}::date and updated_at > ${present} - interval '7 days'),
+        ${present} - interval '1 day') as at
+    ), meeting as materialized (
+      select id, title, start_time, location, attendees
+        from event_times
+       where ${mine} and deleted_at is null and status <> 'cancelled' and not is_all_day
+         and start_time > ${present} and start_time < ${present} + interval '7 days'
+         and (cardinality(attendees) > 0 or coalesce(meeting_link, '') <> '' or lower(coalesce(category, '')) = 'meeting')
+       order by start_time, id limit 1
+    ), people as materialized (
+      select lower(address) as address, contact.contact_name as name,
+             split_part(coalesce(contact.contact_name, initcap(split_part(split_part(address, '@', 1), '.', 1))), ' ', 1) as called
+        from meeting, unnest(attendees) with ordinality as invited (address, place)
+        left join lateral (
+          select contact_name from contacts
+           where ${mine} and deleted_at is null and lower(contact_email) = lower(address) limit 1
+        ) contact on true
+       where lower(address) <> lower(${actor.email})
+       order by place limit 20
+    ), recent as materialized (
+      select id, subject as title, lower(sender) as sender, recipients, created_at
+        from emails
+       where ${mine} and deleted_at is null and status in ('received', 'sent') and exists (select from people)
+       order by created_at desc limit ${RECENT_MAILS}
+    )
+    select json_build_object(
+      'since', (select at from since),
+      'done', ${links(
+        "task",
+        sql`select id, title, completed_at as place from tasks where ${mine} and deleted_at is null
+              and status = 'completed' and completed_at >= (select at from since) order by completed_at desc limit ${MOST}`,
+      )},
+      'becameLate', ${links(
+        "task",
+        sql`select id, title, due_date as place from tasks where ${mine} and deleted_at is null and status <> 'completed'
+              and due_date >= (select at from since) and due_date < ${present} order by due_date limit ${MOST}`,
+      )},
+      'addedEvents', ${links(
+        "event",
+        sql`select id, title, start_time as place from events where ${mine} and deleted_at is null
+              and created_at >= (select at from since) and (start_time > ${present} or is_series) order by start_time limit ${MOST}`,
+      )},
+      'movedEvents', ${links(
+        "event",
+        sql`select id, title, start_time as place from events where ${mine} and deleted_at is null and version > 1
+              and created_at < (select at from since) and updated_at >= (select at from since)
+              and (start_time > ${present} or is_series) order by start_time limit ${MOST}`,
+      )},
+      'cancelled', (select coalesce(json_agg(left(title, 200)), '[]') from (
+        select title from events where ${mine} and deleted_at >= (select at from since) and start_time > ${present}
+         order by start_time limit ${MOST}) gone),
+      'held', (select json_build_object(
+          'quiet', count(*) filter (where held_back = 'quiet'), 'unwanted', count(*) filter (where held_back = 'unwanted'))
+        from smart_notifications
+       where ${mine} and is_sent and held_back is not null and scheduled_for >= (select at from since)),
+      'meeting', (select json_build_object(
+          'kind', 'event', 'id', id, 'title', left(title, 200), 'startTime', start_time, 'location', left(location, 200),
+          'people', (select coalesce(json_agg(coalesce(name, address)), '[]') from people),
+          'mails', ${links(
+            "email",
+            sql`select id, title, -extract(epoch from created_at) as place from recent
+                 where exists (select from people where sender like '%' || address || '%'
+                         or address = any(select lower(unnest(recipients))))
+                 order by created_at desc limit 3`,
+          )},
+          'promises', ${links(
+            "task",
+            sql`select id, title, coalesce(due_date, 'infinity') as place from tasks
+                 where ${mine} and deleted_at is null and status <> 'completed'
+                   and exists (select from people where length(called) > 2 and title ~* ('\\m' || regexp_replace(called, '\\W', '', 'g') || '\\M'))
+                 order by coalesce(due_date, 'infinity'), id limit 3`,
+          )}) from meeting)
+    ) as facts`);
+  const [row] = rows;
+  if (!row) throw new Error("What changed is one row");
+  const { since, meeting, ...facts } = row.facts;
+  return {
+    ...facts,
+    since: new Date(since),
+    meeting: meeting && { ...meeting, startTime: new Date(meeting.startTime) },
+  };
+}

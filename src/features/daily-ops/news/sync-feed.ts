@@ -1,0 +1,124 @@
+import { and, eq, gte, isNull, ne, or, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
+import { OutboundError } from "#platform/outbound/outbound.ts";
+import { newsArticles, newsFeeds } from "../tables.ts";
+import { type FetchedFeed, fetchFeed } from "./fetch-feed.ts";
+import { findInterests } from "./find-interests.ts";
+import { rateRelevance } from "./rate-relevance.ts";
+import type { Story } from "./read-feed.ts";
+import { ownFeed, type StoredFeed } from "./stored-feeds.ts";
+
+const HALF_AN_HOUR = 30 * 60_000;
+const LONGEST_PAUSE = 24 * 60 * 60_000;
+const DAY = 24 * 60 * 60_000;
+/** Older ones would be swept in the next night. */
+const OLDEST_DAYS = 29;
+
+/** So that two who store the same articles at once do not each wait for the other. */
+export const inOneOrder = (one: { url: string }, other: { url: string }) => (one.url < other.url ? -1 : 1);
+
+/** Reads a feed outside of any transaction and stores what is new; what went wrong is kept with the feed and shown. */
+export async function syncFeed(context: SignedIn, feed: StoredFeed): Promise<void> {
+  const fetched = await fetchFeed(context, feed.url, feed).catch((error: unknown) => {
+    if (error instanceof AppError) return error;
+    throw error;
+  });
+  await inOwnTransaction(context, "write", async (own) => {
+    if (fetched instanceof AppError) return keepFailure(own, feed, fetched);
+    if (fetched) await storeStories(own, feed, fetched.feed.stories);
+    await keepSuccess(own, feed, fetched);
+  });
+}
+
+/** Upserts by address. A story that another feed told already is not told twice. */
+export async function storeStories(
+  context: SignedIn,
+  feed: Pick<StoredFeed, "id" | "title">,
+  stories: readonly Story[],
+): Promise<void> {
+  const { db, actor, now } = context;
+  const oldest = now.getTime() - OLDEST_DAYS * DAY;
+  const recent = [...new Map(stories.map((story) => [story.url, story])).values()].filter(
+    ({ publishedAt }) => publishedAt === null || publishedAt > oldest,
+  );
+  const told = await db
+    .select({ title: newsArticles.title })
+    .from(newsArticles)
+    .where(
+      and(
+        eq(newsArticles.userId, actor.userId),
+        or(isNull(newsArticles.feedId), ne(newsArticles.feedId, feed.id)),
+        ne(newsArticles.kind, "simulated"),
+        gte(newsArticles.publishedAt, new Date(now.getTime() - 3 * DAY)),
+      ),
+    );
+  const titles = new Set(told.map(({ title }) => folded(title)));
+  const fresh = recent.filter(({ title }) => !titles.has(folded(title)));
+  if (fresh.length === 0) return;
+  const rated = rateRelevance(fresh, await findInterests(context));
+  const rows = fresh.map(({ publishedAt, ...story }, index) => ({
+    ...story,
+    provenance: "feed" as const,
+    userId: actor.userId,
+    publishedAt: new Date(Math.min(publishedAt ?? now.getTime(), now.getTime())),
+    relevanceScore: rated[index]?.relevance ?? 0,
+    reason: rated[index]?.reason ?? null,
+    feedId: feed.id,
+    source: feed.title,
+    kind: "live" as const,
+  }));
+  await db
+    .insert(newsArticles)
+    .values(rows.sort(inOneOrder))
+    .onConflictDoUpdate({
+      target: [newsArticles.userId, newsArticles.url],
+      set: {
+        title: sql`excluded.title`,
+        content: sql`excluded.content`,
+        summary: sql`excluded.summary`,
+        category: sql`excluded.category`,
+        tags: sql`excluded.tags`,
+        relevanceScore: sql`excluded.relevance_score`,
+        reason: sql`excluded.reason`,
+        publishedAt: sql`least(${newsArticles.publishedAt}, excluded.published_at)`,
+      },
+    });
+  context.announce({ resource: "news", ids: [] });
+}
+
+const folded = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+const keepSuccess = (context: SignedIn, feed: StoredFeed, fetched: FetchedFeed | null) =>
+  context.db
+    .update(newsFeeds)
+    .set({
+      ...(fetched?.validators ?? {}),
+      state: "ok",
+      lastError: null,
+      failures: 0,
+      lastReadAt: context.now,
+      nextReadAt: new Date(context.now.getTime() + HALF_AN_HOUR),
+    })
+    .where(ownFeed(context, eq(newsFeeds.id, feed.id)));
+
+/** What was read before stays; the next try waits longer each time, a day at most. */
+async function keepFailure(context: SignedIn, feed: StoredFeed, error: AppError): Promise<void> {
+  const pause = Math.min(LONGEST_PAUSE, HALF_AN_HOUR * 2 ** Math.min(feed.failures, 10));
+  const isNetwork = error instanceof OutboundError && error.step !== "guard";
+  await context.db
+    .update(newsFeeds)
+    .set({
+      state: isNetwork ? "unreachable" : "refused",
+      lastError: error.message,
+      failures: feed.failures + 1,
+      nextReadAt: new Date(context.now.getTime() + pause),
+    })
+    .where(ownFeed(context, eq(newsFeeds.id, feed.id)));
+  context.announce({ resource: "newsFeeds", ids: [feed.id] });
+}

@@ -1,0 +1,317 @@
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, verify } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
+import { DAILY_OPS_DEFAULTS } from "#features/settings/model.ts";
+import { notificationPolicy } from "#features/settings/notification-policy.ts";
+import { pushDevices } from "#features/settings/push-devices.ts";
+import { startJobs } from "#platform/jobs/queue.ts";
+import { sendSystemMail } from "#platform/mail/send-system-mail.ts";
+import { deliverNotices } from "#platform/notify/deliver-notices.ts";
+import { notifyFromJob } from "#platform/notify/notify.ts";
+import { KIND_DEFAULTS, POLICY_DEFAULTS } from "#platform/notify/policy.ts";
+import { releaseDueNotifications } from "#platform/notify/release-due.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { wallClock } from "#platform/time/time-zone.ts";
+import { notifications } from "../notifications.ts";
+
+const house = await testDatabase(async ({ services, connection, atEnd }) => {
+  const jobs = await startJobs({ ...services, owner: connection("owner") }, [sendSystemMail]);
+  atEnd(() => jobs.stop());
+  return { jobs };
+});
+const { aUser, as, owner, services } = house;
+
+/** A push service as RFC 8030 and RFC 8292 want it: it checks who sends, and gives the message to the browser. */
+type Received = { path: string; shown: { title: string; body: string; href: string }; urgency: string };
+const received: Received[] = [];
+const answers = new Map<string, number>();
+const browser = createECDH("prime256v1");
+browser.generateKeys();
+const secret = Buffer.alloc(16, 9);
+const pushService = createServer((request, answer) => {
+  const parts: Buffer[] = [];
+  request.on("data", (part: Buffer) => parts.push(part));
+  request.on("end", () => {
+    const path = request.url ?? "";
+    const wanted = answers.get(path) ?? 201;
+    const isGenuine = isSignedBy(String(request.headers.authorization), `http://${request.headers.host}`);
+    if (isGenuine && wanted === 201)
+      received.push({
+        path,
+        shown: JSON.parse(decrypt(Buffer.concat(parts))),
+        urgency: String(request.headers.urgency),
+      });
+    answer.writeHead(isGenuine && request.headers.ttl ? wanted : 403).end();
+  });
+}).listen(0, "127.0.0.1");
+await new Promise((ready) => pushService.once("listening", ready));
+afterAll(() => void pushService.close());
+const address = `http://127.0.0.1:${(pushService.address() as AddressInfo).port}`;
+
+function isSignedBy(header: string, audience: string): boolean {
+  const [, head = "", claims = "", signature = "", known = ""] =
+    /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(header) ?? [];
+  const point = Buffer.from(known, "base64url");
+  const [x = "", y = ""] = [point.subarray(1, 33), point.subarray(33)].map((part) =>
+    part.toString("base64url"),
+  );
+  const key = createPublicKey({ format: "jwk", key: { kty: "EC", crv: "P-256", x, y } });
+  const { aud, exp } = JSON.parse(Buffer.from(claims, "base64url").toString());
+  const isTimely = exp > Date.now() / 1000 && exp <= Date.now() / 1000 + 86_400;
+  return (
+    aud === audience &&
+    isTimely &&
+    verify(
+      "sha256",
+      Buffer.from(`${head}.${claims}`),
+      { key, dsaEncoding: "ieee-p1363" },
+      Buffer.from(signature, "base64url"),
+    )
+  );
+}
+
+function decrypt(body: Buffer): string {
+  const [salt, sender, record] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)];
+  const info = Buffer.concat([Buffer.from("WebPush: info\0"), browser.getPublicKey(), sender]);
+  const shared = Buffer.from(hkdfSync("sha256", browser.computeSecret(sender), secret, info, 32));
+  const part = (name: string, size: number) =>
+    Buffer.from(hkdfSync("sha256", shared, salt, `Content-Encoding: ${name}\0`, size));
+  const opened = createDecipheriv("aes-128-gcm", part("aes128gcm", 16), part("nonce", 12));
+  opened.setAuthTag(record.subarray(-16));
+  const plain = Buffer.concat([opened.update(record.subarray(0, -16)), opened.final()]);
+  return plain.subarray(0, plain.lastIndexOf(2)).toString("utf8");
+}
+
+let ada: Person;
+let device = "";
+let people = 0;
+beforeEach(async () => {
+  people += 1;
+  ada = as(await aUser({ fullName: "Ada", email: `ada.${people}@aldermoor.com` }));
+  received.length = 0;
+  answers.clear();
+  device = `/send/${ada.userId}`;
+});
+
+/** As a browser does: the key of the instance first. */
+async function switchOn(path = device) {
+  await ada.invoke(pushDevices.key);
+  return ada.invoke(pushDevices.add, {
+    endpoint: `${address}${path}`,
+    p256dh: browser.getPublicKey("base64url"),
+    auth: secret.toString("base64url"),
+  });
+}
+const choose = (policy: object) => ada.invoke(notificationPolicy.save, { ...POLICY_DEFAULTS, ...policy });
+const tell = (notice: object) =>
+  services.database.transaction(null, "write", (db) =>
+    notifyFromJob(db, [
+      {
+        userIds: [ada.userId],
+        title: "Vote on Lisbon",
+        message: "Bob asks for your vote",
+        type: "decision",
+        ...notice,
+      },
+    ]),
+  );
+const outbox = async () => {
+  const { rows } = await owner.query(
+    "select channel, state, reason, due_at from notice_deliveries where user_id = $1 order by created_at, channel",
+    [ada.userId],
+  );
+  return rows as { channel: string; state: string; reason: string | null; due_at: Date }[];
+};
+const mails = async () => {
+  const { rows } = await owner.query("select data from jobs.job where name = $1 and data->>'userId' = $2", [
+    sendSystemMail.name,
+    ada.userId,
+  ]);
+  const opened = rows.map(({ data }) =>
+    JSON.parse(
+      services.secrets.open(
+        { table: "jobs", row: data.messageId, column: "content", userId: ada.userId },
+        data.sealed,
+      ),
+    ),
+  ) as { to: string; subject: string; text: string }[];
+  return opened.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
+};
+const withMailServer = async () => {
+  const admin = await aUser({ roles: ["admin"] });
+  const { version } = services.systemSettings.current;
+  const fields = { smtpHost: "127.0.0.1", smtpPort: 2525, smtpFromEmail: "desk@aldermoor.com" };
+  if (!services.systemSettings.current.smtpHost)
+    await services.systemSettings.save(admin, { version, fields, secrets: {} });
+};
+/** A quarter of an hour that lies around now on Ada's clocks, as HH:MM. */
+const around = (hours: number) => {
+  const { hour, minute } = wallClock(new Date(Date.now() + hours * 3_600_000), "Asia/Kolkata");
+  return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+};
+
+test("a push reaches Ada's device once, also with two processes, and says nothing of its contents unless she wants it", async () => {
+  await switchOn();
+  await tell({ href: "/team?open=1", priority: "high" });
+  await Promise.all([deliverNotices(services), deliverNotices(services)]);
+  expect(received).toEqual([
+    {
+      path: device,
+      urgency: "high",
+      shown: {
+        id: expect.any(String),
+        title: "Adjutant",
+        body: "You have a new notification",
+        href: "/team?open=1",
+      },
+    },
+  ]);
+  await choose({ pushContents: true });
+  await tell({});
+  await deliverNotices(services);
+  expect(received[1]?.shown).toMatchObject({ title: "Vote on Lisbon", body: "Bob asks for your vote" });
+  expect(await ada.invoke(pushDevices.list)).toMatchObject({ items: [{ lastSentAt: expect.any(String) }] });
+});
+
+test("a device that took its subscription back is forgotten; a push service that is busy is asked again", async () => {
+  await switchOn();
+  await switchOn(`${device}/old`);
+  answers.set(`${device}/old`, 410);
+  await tell({});
+  await deliverNotices(services);
+  expect(await ada.invoke(pushDevices.list)).toMatchObject({ items: [{ endpoint: `${address}${device}` }] });
+  answers.set(device, 503);
+  await tell({ title: "Once more" });
+  await deliverNotices(services);
+  expect((await outbox()).at(-1)).toMatchObject({
+    state: "waiting",
+    reason: "The push service did not take it",
+  });
+  answers.clear();
+  await owner.query("update notice_deliveries set due_at = now() - interval '1 second' where user_id = $1", [
+    ada.userId,
+  ]);
+  await deliverNotices(services);
+  expect((await outbox()).at(-1)).toMatchObject({ state: "done" });
+  expect(received).toHaveLength(2);
+});
+
+test("D18: a device is reached by https and through the guard; one more sign-in takes over its row", async () => {
+  const keys = { p256dh: browser.getPublicKey("base64url"), auth: secret.toString("base64url") };
+  await expect(
+    ada.invoke(pushDevices.add, { endpoint: "http://push.example/1", ...keys }),
+  ).rejects.toMatchObject({ code: "invalid" });
+  await switchOn();
+  const { id } = (await switchOn()) as { id: string };
+  expect(await ada.invoke(pushDevices.list)).toMatchObject({ items: [{ id }] });
+  const { rows } = await owner.query("select auth from push_devices where id = $1", [id]);
+  expect(rows[0].auth).toMatch(/^v1\./);
+  await ada.invoke(pushDevices.remove, { id });
+  await tell({});
+  expect(await outbox()).toEqual([]);
+  const first = await ada.invoke(pushDevices.key);
+  expect(await as(await aUser()).invoke(pushDevices.key)).toEqual(first);
+});
+
+test("quiet hours are those of Ada's zone: push waits for their end, what is urgent passes, what was held back is listed", async () => {
+  await ada.invoke(dailyOpsSettings.save, { ...DAILY_OPS_DEFAULTS, timezone: "Asia/Kolkata" });
+  await choose({ quietEnabled: true, quietFrom: around(-1), quietTo: around(2) });
+  await switchOn();
+  await tell({});
+  await tell({ title: "The server is down", priority: "urgent" });
+  await deliverNotices(services);
+  expect(received).toHaveLength(1);
+  const [waiting] = await outbox();
+  expect(waiting).toMatchObject({ state: "waiting" });
+  const end = wallClock(waiting?.due_at ?? new Date(0), "Asia/Kolkata");
+  expect(`${String(end.hour).padStart(2, "0")}:${String(end.minute).padStart(2, "0")}`).toBe(around(2));
+  expect(await ada.invoke(notifications.list, { show: "held" })).toMatchObject({
+    items: [{ title: "Vote on Lisbon", isRead: false }],
+  });
+  const { items } = (await ada.invoke(notifications.list)) as { items: { id: string; title: string }[] };
+  await ada.invoke(notifications.markRead, { id: items.find(({ title }) => title === "Vote on Lisbon")?.id });
+  await owner.query(
+    "update notice_deliveries set due_at = now() - interval '1 second' where user_id = $1 and state = 'waiting'",
+    [ada.userId],
+  );
+  await deliverNotices(services);
+  expect(received).toHaveLength(1);
+});
+
+test("one policy per person: a kind that Ada does not want is kept, read already; another leaves by mail at once or with the day's", async () => {
+  await withMailServer();
+  await choose({
+    kinds: {
+      ...KIND_DEFAULTS,
+      document: { inApp: false, push: false, mail: "never" },
+      decision: { inApp: true, push: false, mail: "at_once" },
+      invitation: { inApp: true, push: false, mail: "digest" },
+    },
+  });
+  await tell({ type: "document", title: "A file for you" });
+  await tell({ href: "/team?open=1" });
+  await tell({ type: "invitation", title: "Join Leadership" });
+  await tell({ type: "invitation", title: "Join Finance" });
+  expect(await ada.invoke(notifications.count)).toEqual({ unread: 3 });
+  expect(await ada.invoke(notifications.list, { show: "held" })).toMatchObject({
+    items: [{ title: "A file for you", isRead: true }],
+  });
+  await Promise.all([deliverNotices(services), deliverNotices(services)]);
+  expect(await mails()).toMatchObject([
+    {
+      to: ada.email,
+      subject: "Vote on Lisbon",
+      text: expect.stringContaining("Bob asks for your vote\n\nhttp://127.0.0.1:3000/team?open=1"),
+    },
+  ]);
+  await owner.query(
+    "update notice_deliveries set due_at = now() - interval '1 second' where user_id = $1 and channel = 'digest'",
+    [ada.userId],
+  );
+  await deliverNotices(services);
+  expect((await mails())[1]).toMatchObject({ subject: "Your day: 2 notifications" });
+  expect((await outbox()).every(({ state }) => state === "done")).toBe(true);
+});
+
+test("what was put off leaves the list and comes again at its time, once, with a push of its own; undo brings it back", async () => {
+  await switchOn();
+  await tell({});
+  await deliverNotices(services);
+  const { items } = (await ada.invoke(notifications.list)) as {
+    items: { id: string; scheduledFor: string }[];
+  };
+  const id = items[0]?.id;
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  await expect(ada.invoke(notifications.snooze, { id, until: "2020-01-01T00:00:00Z" })).rejects.toMatchObject(
+    { code: "invalid" },
+  );
+  await ada.invoke(notifications.snooze, { id, until });
+  expect(await ada.invoke(notifications.list)).toMatchObject({ items: [] });
+  await ada.invoke(notifications.unsnooze, { id });
+  expect(await ada.invoke(notifications.list)).toMatchObject({ items });
+  await ada.invoke(notifications.snooze, { id, until });
+  await owner.query("update smart_notifications set scheduled_for = now() where id = $1", [id]);
+  await Promise.all([1, 2, 3].map(() => releaseDueNotifications.run(services, {})));
+  await deliverNotices(services);
+  expect(await ada.invoke(notifications.list)).toMatchObject({ items: [{ id, snoozedFrom: null }] });
+  expect(received).toHaveLength(2);
+});
+
+test("the policy is Ada's own, refuses what an older window sends, and filters go by kind", async () => {
+  expect(await ada.invoke(notificationPolicy.get)).toEqual(POLICY_DEFAULTS);
+  await choose({ quietEnabled: true });
+  await expect(choose({})).rejects.toMatchObject({ code: "conflict" });
+  expect(await as(await aUser()).invoke(notificationPolicy.get)).toEqual(POLICY_DEFAULTS);
+  await tell({ type: "event", title: "Board in 10 minutes" });
+  await tell({ type: "something-new", title: "Odd" });
+  await tell({});
+  const titlesOf = async (kinds: string[]) => {
+    const page = (await ada.invoke(notifications.list, { kinds })) as { items: { title: string }[] };
+    return page.items.map(({ title }) => title);
+  };
+  expect(await titlesOf(["reminder"])).toEqual(["Board in 10 minutes"]);
+  expect(await titlesOf(["other"])).toEqual(["Odd"]);
+  expect(await titlesOf(["decision", "other"])).toEqual(["Vote on Lisbon", "Odd"]);
+});

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import { runAsUser } from "#platform/jobs/run-as-user.ts";
+import { notify } from "#platform/notify/notify.ts";
+
+const Nothing = z.strictObject({});
+const BATCH = 500;
+
+type SyncFailure = { person: string; key: string; title: string; message: string; href: string };
+
+/**
+ * Every minute: whose mail account, connection or calendar stands still until they do something is told, once, and again
+ * only after it has worked in between. It asks what is so (functions.sql), so that nothing that
+ * synchronises needs to think of it.
+ */
+export const notifySyncFailures: JobDefinition<typeof Nothing> = {
+  name: "daily-ops.tell-of-trouble",
+  payload: Nothing,
+  cron: "* * * * *",
+  run: async (worker) => {
+    const { rows } = await worker.database.transaction(null, "read", (db) =>
+      db.execute<SyncFailure>(sql`select * from accounts_in_trouble(${BATCH})`),
+    );
+    for (const { person, key, title, message, href } of rows)
+      await runAsUser(worker, person, async (context) => {
+        await notify(context, {
+          userIds: [person],
+          title,
+          message,
+          type: "sync",
+          priority: "high",
+          href,
+          dedupeKey: key,
+        });
+      });
+  },
+};

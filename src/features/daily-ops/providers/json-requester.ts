@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import type { Outbound } from "#platform/outbound/outbound.ts";
+import { OutboundError } from "#platform/outbound/outbound.ts";
+import { requestWeb } from "#platform/outbound/web-request.ts";
+
+/** Why an outside service gave no reading, in words for people. `isDown`: asking for another place is of no use. */
+export class ReadingError extends Error {
+  readonly isDown: boolean;
+
+  constructor(message: string, isDown = false) {
+    super(message);
+    this.name = "ReadingError";
+    this.isDown = isDown;
+  }
+}
+
+export type JsonRequester = <T extends z.ZodType>(url: URL, shape: T) => Promise<z.output<T>>;
+
+const MAX_CACHED_ANSWERS = 500;
+
+/**
+ * Asks a service of `name` for JSON through the guard. What it answered is given again for `minutes`, to everybody:
+ * the services ask for it. Throws ReadingError.
+ */
+export function createJsonRequester(outbound: Outbound, name: string, minutes: number): JsonRequester {
+  return async (url, shape) => {
+    const known = ANSWER_CACHE.get(url.href);
+    const body = known && known.until > Date.now() ? known.body : await ask(outbound, name, url);
+    const answer = shape.safeParse(jsonOf(body));
+    if (!answer.success) throw new ReadingError(`${name} sent an unexpected response`, true);
+    if (body !== known?.body) cacheAnswer(url.href, body, minutes);
+    return answer.data;
+  };
+}
+
+const ANSWER_CACHE = new Map<string, { body: string; until: number }>();
+
+function cacheAnswer(url: string, body: string, minutes: number): void {
+  const oldest = ANSWER_CACHE.keys().next().value;
+  if (ANSWER_CACHE.size >= MAX_CACHED_ANSWERS && oldest !== undefined) ANSWER_CACHE.delete(oldest);
+  ANSWER_CACHE.delete(url);
+  ANSWER_CACHE.set(url, { body, until: Date.now() + minutes * 60_000 });
+}
+
+async function ask(outbound: Outbound, name: string, url: URL): Promise<string> {
+  const answer = await requestWeb(outbound, {
+    url: url.href,
+    headers: { accept: "application/json" },
+  }).catch((error: unknown) => {
+    if (error instanceof OutboundError) throw new ReadingError(`${name} could not be reached`, true);
+    throw error;
+  });
+  if (answer.status === 200) return answer.body;
+  if (answer.status === 429) throw new ReadingError(`${name} is limiting requests`, true);
+  if (answer.status === 401 || answer.status === 403)
+    throw new ReadingError(`${name} rejected its API key`, true);
+  throw new ReadingError(`${name} answered ${answer.status}`, answer.status >= 500);
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

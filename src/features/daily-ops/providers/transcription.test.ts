@@ -1,0 +1,137 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { beforeEach, expect, test } from "vitest";
+import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
+import { DAILY_OPS_DEFAULTS } from "#features/settings/model.ts";
+import { CALLS_A_DAY } from "#platform/model/model-budget.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { MAX_RECORDING } from "../model.ts";
+import { voiceCommands } from "../voice-commands.ts";
+
+// A stand-in with the shape of OpenAI's /v1/audio/transcriptions, which Whisper servers share.
+
+type Heard = { model: string; language: string; fileName: string; audio: Buffer };
+const heard: Heard[] = [];
+let does: { status: number; body: string } | "cut" = { status: 200, body: "" };
+const outside = createServer(async (request, answer) => {
+  const form = await buffer(request);
+  const refuse = (status: number) => answer.writeHead(status).end('{"error":{"message":"internal details"}}');
+  if (request.method !== "POST" || request.url !== "/v1/audio/transcriptions") return refuse(404);
+  if (request.headers.authorization !== "Bearer sk-speech") return refuse(401);
+  heard.push(readForm(form, request.headers["content-type"] ?? ""));
+  if (does === "cut") return answer.destroy();
+  answer.writeHead(does.status, { "content-type": "application/json" }).end(does.body);
+}).listen(0, "127.0.0.1");
+await new Promise((ready) => outside.once("listening", ready));
+const url = `http://127.0.0.1:${(outside.address() as AddressInfo).port}/v1`;
+
+function readForm(form: Buffer, type: string): Heard {
+  const boundary = /boundary=(.+)$/.exec(type)?.[1] ?? "";
+  const parts = form.toString("latin1").split(`--${boundary}`);
+  expect(parts.at(-1)).toBe("--\r\n");
+  const part = (name: string) => {
+    const found = parts.find((each) => each.includes(`name="${name}"`)) ?? "";
+    return {
+      head: found.split("\r\n\r\n")[0] ?? "",
+      body: found.split("\r\n\r\n").slice(1).join("\r\n\r\n"),
+    };
+  };
+  const file = part("file");
+  return {
+    model: part("model").body.trim(),
+    language: part("language").body.trim(),
+    fileName: /filename="([^"]+)"/.exec(file.head)?.[1] ?? "",
+    audio: Buffer.from(file.body.replace(/\r\n$/, ""), "latin1"),
+  };
+}
+
+const { aUser, as, services, owner, atEnd } = await testDatabase();
+atEnd(async () => void outside.close());
+const boss = await aUser({ roles: ["admin"] });
+const setService = (transcriptionUrl: string, key = "sk-speech") =>
+  services.systemSettings.save(boss, {
+    version: services.systemSettings.current.version,
+    fields: { transcriptionUrl },
+    secrets: { transcriptionApiKey: key },
+  });
+
+let ada: Person;
+beforeEach(async () => {
+  ada = as(await aUser({ fullName: "Ada" }));
+  heard.length = 0;
+  does = { status: 200, body: JSON.stringify({ text: " Create a task\nto call Anna tomorrow\u200b " }) };
+  await setService(url);
+});
+
+/** As Chromium begins one. */
+const WEBM = Buffer.concat([
+  Buffer.from("1a45dfa3", "hex"),
+  Buffer.from(Array.from({ length: 900 }, (_, n) => n % 256)),
+]);
+const say = (audio: Buffer = WEBM) =>
+  ada.invoke(voiceCommands.transcribe, { audio: audio.toString("base64") }) as Promise<{ text: string }>;
+
+test("decision 19: a recording goes to the service byte by byte, its text comes back, and the command says how far the voice went", async () => {
+  expect(await ada.invoke(voiceCommands.hearing)).toEqual({
+    service: { host: "127.0.0.1", isInHouse: true },
+  });
+  const understood = await say();
+  expect(understood).toEqual({ text: "Create a task to call Anna tomorrow", heardBy: "house" });
+  expect(heard).toEqual([{ model: "whisper-1", language: "en", fileName: "command.webm", audio: WEBM }]);
+  expect(await ada.invoke(voiceCommands.run, understood)).toMatchObject({
+    actionType: "task",
+    success: true,
+    heardBy: "house",
+  });
+  expect(await ada.invoke(voiceCommands.run, { text: "what is on my calendar" })).toMatchObject({
+    heardBy: "typed",
+  });
+});
+
+test("where no service is set up nothing is recorded anywhere, and it is said", async () => {
+  await setService("");
+  expect(await ada.invoke(voiceCommands.hearing)).toEqual({ service: null });
+  await expect(say()).rejects.toMatchObject({
+    message: "No speech service is set up. Please type your command.",
+  });
+  expect(heard).toEqual([]);
+});
+
+test.for([
+  [{ status: 401, body: "" }, "The speech service rejected its API key. An administrator can check it"],
+  [{ status: 404, body: "" }, "No speech service was found at its address"],
+  [{ status: 413, body: "" }, "This recording is too long for the speech service"],
+  [{ status: 429, body: "" }, "The speech service is overloaded. Please try again later"],
+  [{ status: 500, body: "<html>internal details" }, "The speech service failed (status 500)"],
+  [{ status: 200, body: "<html>internal details" }, "The speech service sent an unexpected response"],
+  [{ status: 200, body: '{"text":null}' }, "The speech service sent an unexpected response"],
+  [{ status: 200, body: '{"text":" \\n "}' }, "No speech was recognized. Please try again."],
+  [{ status: 200, body: `{"text":"${"a".repeat(70_000)}"}` }, "The speech service did not respond"],
+  ["cut", "The speech service did not respond"],
+] as const)(
+  "a service that does %j is answered in words, and nothing is carried out",
+  async ([mood, message]) => {
+    does = mood;
+    await expect(say()).rejects.toMatchObject({ message });
+    expect(await ada.invoke(voiceCommands.list)).toMatchObject({ items: [] });
+  },
+);
+
+test("what is no recording, too long or of somebody who has had enough leaves nothing of the house", async () => {
+  await expect(say(Buffer.from("GIF89a, not a sound"))).rejects.toMatchObject({
+    message: "This is not an audio recording",
+  });
+  await expect(ada.invoke(voiceCommands.transcribe, { audio: "%%%" })).rejects.toMatchObject({
+    code: "invalid",
+  });
+  const longest = Buffer.concat([WEBM, Buffer.alloc((MAX_RECORDING / 4) * 3 - WEBM.length)]);
+  await say(longest);
+  await expect(say(Buffer.concat([longest, Buffer.alloc(3)]))).rejects.toMatchObject({ code: "invalid" });
+  expect(heard).toHaveLength(1);
+  await owner.query("update model_uses set calls = $2 where user_id = $1", [ada.userId, CALLS_A_DAY]);
+  await expect(say()).rejects.toMatchObject({ code: "rate_limited" });
+  await ada.invoke(dailyOpsSettings.save, { ...DAILY_OPS_DEFAULTS, voiceCommandsEnabled: false });
+  await expect(say()).rejects.toThrow("Voice commands are switched off in Settings");
+  expect(heard).toHaveLength(1);
+});

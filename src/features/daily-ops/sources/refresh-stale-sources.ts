@@ -1,0 +1,24 @@
+import type { DailyOpsSettings } from "#features/settings/model.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
+import { refreshNews, storedNews } from "../news.ts";
+import { refreshTraffic, storedTraffic } from "../traffic.ts";
+import { refreshWeather, storedWeather } from "../weather.ts";
+
+const MINUTE = 60_000;
+/** Minutes after which a reading is looked up again. */
+const MAX_AGE_MINUTES = { weather: 15, traffic: 5, news: 12 * 60 };
+
+/** Looks up what has become old, except areas that are switched off. Waits on the network: outside of transactions. */
+export async function refreshStaleSources(context: SignedIn, settings: DailyOpsSettings): Promise<void> {
+  const isOld = (at: Date | undefined, minutes: number) =>
+    !at || context.now.getTime() - at.getTime() > minutes * MINUTE;
+  const last = await inOwnTransaction(context, "read", async (own) => ({
+    weather: (await storedWeather(own))[0]?.lastUpdated,
+    traffic: (await storedTraffic(own))[0]?.lastUpdated,
+    news: (await storedNews(own, 1))[0]?.publishedAt,
+  }));
+  if (settings.weatherEnabled && isOld(last.weather, MAX_AGE_MINUTES.weather)) await refreshWeather(context);
+  if (settings.trafficEnabled && isOld(last.traffic, MAX_AGE_MINUTES.traffic)) await refreshTraffic(context);
+  if (settings.newsEnabled && isOld(last.news, MAX_AGE_MINUTES.news)) await refreshNews(context);
+}

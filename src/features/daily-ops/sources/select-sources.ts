@@ -1,0 +1,97 @@
+import type { SignedIn } from "#platform/capability/context.ts";
+import type { Place, TrafficProvider, WeatherProvider } from "../model.ts";
+import { createJsonRequester, ReadingError } from "../providers/json-requester.ts";
+import { openMeteo, positionByTown } from "../providers/open-meteo.ts";
+import { byDistance, osrm, tomTom } from "../providers/routing.ts";
+import { simulatedNews } from "../providers/simulated-news.ts";
+import { simulatedTraffic } from "../providers/simulated-traffic.ts";
+import { simulatedWeather } from "../providers/simulated-weather.ts";
+
+type Sources = { weather: WeatherProvider | null; traffic: TrafficProvider | null };
+
+const DAYS = 24 * 60;
+/** Minutes for which a service's answer holds: what changes there only once in that time. */
+const CACHE_MINUTES = { weather: 15, traffic: 5, places: 30 * DAYS };
+
+/** The outside services that this program was started with; null where it keeps to itself. */
+export function externalSources({ outbound, config }: Pick<SignedIn, "outbound" | "config">): Sources {
+  const { weatherUrl, placesUrl, routingUrl, tomTomUrl, tomTomKey } = config.surroundings;
+  const find = placesUrl
+    ? positionByTown(
+        createJsonRequester(outbound, "The directory of places", CACHE_MINUTES.places),
+        placesUrl,
+      )
+    : positionAsGiven;
+  const askWay = createJsonRequester(outbound, "The routing service", CACHE_MINUTES.traffic);
+  const traffic = () => {
+    if (tomTomKey) return tomTom(askWay, { baseUrl: tomTomUrl, key: tomTomKey }, find);
+    return routingUrl ? osrm(askWay, routingUrl, find) : byDistance(find);
+  };
+  return {
+    weather: weatherUrl
+      ? openMeteo(
+          createJsonRequester(outbound, "The weather service", CACHE_MINUTES.weather),
+          weatherUrl,
+          find,
+        )
+      : null,
+    traffic: tomTomKey || routingUrl || placesUrl ? traffic() : null,
+  };
+}
+
+async function positionAsGiven({ latitude, longitude }: Place) {
+  if (latitude === null || longitude === null)
+    throw new ReadingError("This place has no coordinates. Add them in Settings.");
+  return { latitude, longitude, foundAs: null };
+}
+
+/** Between places whose coordinates are known, without asking anybody outside. */
+export const trafficByDistance: TrafficProvider = byDistance(positionAsGiven);
+
+/** What answers where no service does; its words say so. */
+export const simulation = {
+  weather: simulatedWeather(Math.random),
+  traffic: simulatedTraffic(Math.random),
+  news: simulatedNews(Math.random),
+};
+
+/** Milliseconds for which the last real reading stands in for a service that does not answer. */
+const MAX_FALLBACK_AGE_MS = 6 * 60 * 60_000;
+
+/** A reading of before, as far as it is stored. */
+type StoredReading<R> = R & { lastUpdated: Date };
+
+/**
+ * Asks for every item: what the service says, else the last real reading with its age, else the simulation. After a
+ * fault that concerns all of them it is not asked any more.
+ */
+export async function readEach<I, R extends { kind: string; note: string | null }>(
+  items: readonly I[],
+  how: {
+    now: Date;
+    ask: ((item: I) => Promise<R>) | null;
+    simulate: (item: I) => Promise<R>;
+    earlier: (item: I) => StoredReading<R> | undefined;
+  },
+): Promise<(StoredReading<R> & { item: I })[]> {
+  const { now, ask, simulate, earlier } = how;
+  const readings: (StoredReading<R> & { item: I })[] = [];
+  let down: ReadingError | null = null;
+  for (const item of items) {
+    const asked: R | ReadingError | null = down ?? (ask && (await ask(item).catch(requireReadingError)));
+    if (asked instanceof ReadingError) {
+      if (asked.isDown) down = asked;
+      const last = earlier(item);
+      const isReal =
+        last && last.kind !== "simulated" && now.getTime() - last.lastUpdated.getTime() < MAX_FALLBACK_AGE_MS;
+      const reading = isReal ? { ...last, kind: "cached" } : { ...(await simulate(item)), lastUpdated: now };
+      readings.push({ ...reading, note: asked.message, item });
+    } else readings.push({ ...(asked ?? (await simulate(item))), lastUpdated: now, item });
+  }
+  return readings;
+}
+
+function requireReadingError(error: unknown): ReadingError {
+  if (error instanceof ReadingError) return error;
+  throw error;
+}

@@ -1,0 +1,18 @@
+import { PowerOff } from "lucide-react";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { AREAS, type Area } from "../model.ts";
+import { InnerLink } from "./inner-link.tsx";
+import styles from "./panel.module.css";
+
+/** In place of an area that the person has switched off. */
+export const AreaDisabled = ({ area }: { area: Area }) => (
+  <EmptyState
+    icon={PowerOff}
+    title={`${AREAS[area]} switched off`}
+    action={
+      <InnerLink href="/settings?tab=daily-operations" className={styles.link}>
+        Switch on in Settings
+      </InnerLink>
+    }
+  />
+);

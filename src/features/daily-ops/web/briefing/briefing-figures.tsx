@@ -1,0 +1,101 @@
+import { CalendarDays, ListChecks, type LucideIcon, Mail, Newspaper } from "lucide-react";
+import type { ReactNode } from "react";
+import { Figure } from "#ui/display/figure.tsx";
+import { type BriefingOnWire, COUNTED, type CountedFigure, hrefOf, type RecordLink } from "../../model.ts";
+import { InnerLink } from "../inner-link.tsx";
+import panel from "../panel.module.css";
+import styles from "./briefing-figures.module.css";
+
+/** The counted numbers; a click on one opens the records that it counts. */
+export function BriefingFigures({ briefing }: { briefing: BriefingOnWire }) {
+  const { tasksSummary, calendarSummary, emailSummary, newsSummary, records } = briefing;
+  const traced = (figure: CountedFigure, count: number, name: string) => (
+    <Figure
+      value={count}
+      name={name}
+      definition={<Records meaning={MEANINGS[figure]} count={count} records={records[figure] ?? []} />}
+    />
+  );
+  const card = <K extends string>(area: string, words: Record<K, string>, counts: Record<K, number>) =>
+    (Object.keys(words) as K[]).map((name) => (
+      <div key={name} className={styles.figure}>
+        <dt>{words[name]}</dt>
+        <dd>{traced(`${area}.${name}` as CountedFigure, counts[name], words[name])}</dd>
+      </div>
+    ));
+  return (
+    <div className={styles.cards}>
+      <Counts icon={ListChecks} title="Tasks">
+        {card("tasks", COUNTED.tasks, tasksSummary)}
+      </Counts>
+      <Counts icon={CalendarDays} title="Calendar">
+        {card("calendar", COUNTED.calendar, calendarSummary)}
+      </Counts>
+      <Counts icon={Mail} title="Email">
+        {card("email", COUNTED.email, emailSummary)}
+      </Counts>
+      {newsSummary && (
+        <Counts icon={Newspaper} title="News">
+          <div className={styles.figure}>
+            <dt>{newsSummary.top_categories.join(", ") || "Articles"}</dt>
+            <dd>
+              <InnerLink href="/daily-ops?tab=news" className={panel.link}>
+                {newsSummary.total_articles}
+              </InnerLink>
+            </dd>
+          </div>
+        </Counts>
+      )}
+    </div>
+  );
+}
+
+const Counts = ({
+  icon: Icon,
+  title,
+  children,
+}: {
+  icon: LucideIcon;
+  title: string;
+  children: ReactNode;
+}) => (
+  <section className={styles.card} aria-label={title}>
+    <h3 className={styles.title}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+      {title}
+    </h3>
+    <dl className={styles.figures}>{children}</dl>
+  </section>
+);
+
+/** What every number counts. */
+const MEANINGS: Record<CountedFigure, string> = {
+  "tasks.total": "Tasks due today or later, new tasks without a date, and overdue tasks.",
+  "tasks.completed": "Tasks of these that are completed.",
+  "tasks.overdue": "Open tasks that were due before the briefing.",
+  "tasks.high_priority": "Open tasks of high or urgent priority.",
+  "calendar.total_events": "Events today and later.",
+  "calendar.meetings": "Events with attendees, a meeting link or the category meeting.",
+  "calendar.deadlines": "Events with 'deadline' in the title.",
+  "email.total": "Emails since midnight.",
+  "email.unread": "Received since midnight and unread when the briefing was generated.",
+  "email.urgent": "Urgent emails since midnight.",
+};
+
+type RecordsProps = { meaning: string; count: number; records: readonly RecordLink[] };
+
+const Records = ({ meaning, count, records }: RecordsProps) => (
+  <>
+    <p>{meaning}</p>
+    <ul className={styles.records}>
+      {records.map((record) => (
+        <li key={record.id}>
+          <InnerLink href={hrefOf(record)} className={panel.link}>
+            {record.title}
+          </InnerLink>
+        </li>
+      ))}
+      {records.length > 0 && count > records.length && <li>and {count - records.length} more</li>}
+    </ul>
+  </>
+);

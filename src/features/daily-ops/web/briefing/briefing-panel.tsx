@@ -1,0 +1,170 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight, Printer, Sparkles, Sunrise } from "lucide-react";
+import type { ReactNode } from "react";
+import { dailyOpsSettings } from "#features/settings/web/api.ts";
+import { formatAgo } from "#ui/dates.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { type BriefingLine, type BriefingOnWire, PART_LABELS } from "../../model.ts";
+import { formatDay } from "../format-day.ts";
+import { InnerLink } from "../inner-link.tsx";
+import panel from "../panel.module.css";
+import { DepartureCards } from "../traffic/departure-cards.tsx";
+import { BriefingFigures } from "./briefing-figures.tsx";
+import { BriefingHistory } from "./briefing-history.tsx";
+import styles from "./briefing-panel.module.css";
+import { LinkedText } from "./linked-text.tsx";
+import { useBriefing } from "./use-briefing.ts";
+
+export function BriefingPanel() {
+  const { data, error, retry, generate, isGenerating, earlier, later, openDay, history } = useBriefing();
+  if (!data && error)
+    return <ErrorState title="The briefing could not be loaded" message={error.message} onRetry={retry} />;
+  if (!data) return <SkeletonCards count={3} label="Loading briefing" />;
+  const { briefing, date, today } = data;
+  const isToday = date === today;
+  return (
+    <div className={panel.panel}>
+      <header className={panel.header}>
+        <div className={styles.day}>
+          {earlier && (
+            <IconButton label="Earlier briefing" icon={ChevronLeft} onClick={() => openDay(earlier)} />
+          )}
+          <h2 className={panel.heading}>{isToday ? `Today, ${formatDay(date)}` : formatDay(date)}</h2>
+          {later && <IconButton label="Later briefing" icon={ChevronRight} onClick={() => openDay(later)} />}
+        </div>
+        <div className={panel.actions}>
+          {briefing && (
+            <span className={panel.faint}>
+              Written <time dateTime={briefing.updatedAt}>{formatAgo(briefing.updatedAt)}</time>
+            </span>
+          )}
+          {briefing && (
+            <Button
+              variant="default"
+              leftSection={<Printer size={16} strokeWidth={1.75} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              Print
+            </Button>
+          )}
+          {isToday ? (
+            <Button
+              leftSection={<Sparkles size={16} strokeWidth={1.75} aria-hidden />}
+              onClick={generate}
+              disabled={isGenerating}
+            >
+              {isGenerating ? "Generating..." : "Generate Briefing"}
+            </Button>
+          ) : (
+            <Button variant="default" onClick={() => openDay(today)}>
+              To today
+            </Button>
+          )}
+        </div>
+      </header>
+      {isToday && <DepartureCards />}
+      {briefing ? (
+        <BriefingText briefing={briefing} />
+      ) : (
+        <EmptyState
+          icon={Sunrise}
+          title={isToday ? "No briefing today yet" : "No briefing on this day"}
+          message={isToday && <BriefingSchedule />}
+        />
+      )}
+      <BriefingHistory days={history} shown={date} onOpen={openDay} />
+    </div>
+  );
+}
+
+function BriefingSchedule() {
+  const { data } = useQuery(dailyOpsSettings.get.query({}));
+  if (!data) return null;
+  const days = (data.weekdays ?? []).length < 7 ? ` on ${namesOf(data.weekdays ?? [])}` : "";
+  return `It is generated automatically at ${data.briefingTime} (${data.timezone.replaceAll("_", " ")})${days}.`;
+}
+
+/** A Monday and the days after it. */
+const namesOf = (weekdays: readonly number[]) =>
+  new Intl.ListFormat("en-US").format(
+    weekdays.map((day) => new Date(2023, 0, 1 + day).toLocaleDateString("en-US", { weekday: "long" })),
+  );
+
+function BriefingText({ briefing }: { briefing: BriefingOnWire }) {
+  const lines = linesOf(briefing);
+  const partOf = (part: BriefingLine["part"]) => lines.filter((line) => line.part === part);
+  const besides = (["meeting", "change", "held"] as const).filter((part) => partOf(part).length > 0);
+  const badge = <Badge>{briefing.source === "built-in" ? "Built-in" : "Model"}</Badge>;
+  return (
+    <>
+      <BriefingFigures briefing={briefing} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Part part="summary" badge={badge} lines={partOf("summary")} />
+          {besides.includes("change") && <Part part="change" lines={partOf("change")} />}
+        </div>
+        <div className={styles.column}>
+          {besides.includes("meeting") && <Part part="meeting" lines={partOf("meeting")} />}
+          <Part part="insight" badge={badge} lines={partOf("insight")} />
+          {besides.includes("held") && (
+            <Part part="held" lines={partOf("held")}>
+              <InnerLink href="/daily-ops?tab=notifications&show=held" className={panel.link}>
+                Open notifications
+              </InnerLink>
+            </Part>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+type PartProps = {
+  part: BriefingLine["part"];
+  lines: readonly BriefingLine[];
+  badge?: ReactNode;
+  children?: ReactNode;
+};
+
+const Part = ({ part, lines, badge, children }: PartProps) => (
+  <section className={panel.card} aria-labelledby={`briefing-${part}`}>
+    <div className={panel.cardHeader}>
+      <h3 id={`briefing-${part}`} className={panel.cardTitle}>
+        {PART_LABELS[part]}
+      </h3>
+      {badge}
+    </div>
+    {lines.length > 0 ? (
+      <Lines lines={lines} />
+    ) : (
+      <p className={panel.soft}>Nothing unusual: no overlaps, no long waits.</p>
+    )}
+    {children}
+  </section>
+);
+
+const Lines = ({ lines }: { lines: readonly BriefingLine[] }) => (
+  <ul className={styles.lines}>
+    {lines.map(({ text, records }) => (
+      <li key={text}>
+        <LinkedText text={text} records={records} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** A briefing of before lines were kept has only its text. */
+function linesOf({ lines, summary, aiInsights }: BriefingOnWire): readonly BriefingLine[] {
+  if (lines.length > 0) return lines;
+  const plain = (text: string, part: BriefingLine["part"]) =>
+    text
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => ({ part, text: line, records: [] }));
+  return [...plain(summary, "summary"), ...plain(aiInsights ?? "", "insight")];
+}

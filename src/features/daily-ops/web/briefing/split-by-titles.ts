@@ -1,0 +1,28 @@
+import type { RecordLink } from "../../model.ts";
+
+type Part = { text: string; record: RecordLink | null /** Where it begins. */; at: number };
+
+/**
+ * Cuts a sentence at the titles that it begins with or quotes, in their order; the engine shortens long ones at 70
+ * characters.
+ */
+export function splitByTitles(text: string, records: readonly RecordLink[]): Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  for (const record of records) {
+    const opens = from === 0 && text.startsWith(record.title);
+    const title = opens ? record.title : `'${shortened(record.title)}'`;
+    const at = opens ? 0 : text.indexOf(title, from);
+    if (at < 0) continue;
+    if (at > from) parts.push({ text: text.slice(from, at), record: null, at: from });
+    parts.push({ text: title, record, at });
+    from = at + title.length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), record: null, at: from });
+  return parts;
+}
+
+function shortened(title: string): string {
+  const characters = [...title];
+  return characters.length > 70 ? `${characters.slice(0, 69).join("")}…` : title;
+}

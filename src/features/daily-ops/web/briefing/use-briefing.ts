@@ -1,0 +1,53 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { toast } from "#ui/overlays/toast.ts";
+import { briefings, LOADED } from "../api.ts";
+import { useDailyOpsAddress } from "../daily-ops-address.ts";
+
+/** Days that can be gone back to. */
+const HISTORY = briefings.list.query({ limit: 200 });
+
+/** The briefing of the day that the address names, today's where it names none, with the days around it. */
+export function useBriefing() {
+  const queries = useQueryClient();
+  const { address, go } = useDailyOpsAddress();
+  const ofDay = briefings.ofDay.query(address.date ? { date: address.date } : {});
+  const { data, error, refetch } = useQuery({ ...ofDay, ...LOADED });
+  const { data: history } = useQuery(HISTORY);
+  const generating = useMutation({
+    mutationFn: () => briefings.generate.call({}),
+    onSuccess: (briefing) => {
+      const date = briefing.briefingDate;
+      const isOpen = data?.date === date;
+      if (isOpen) queries.setQueryData(ofDay.queryKey, { ...data, briefing });
+      void queries.invalidateQueries({ queryKey: ["briefings"] });
+      toast.success("Morning briefing generated");
+    },
+    onError: (failure) => void toast.failure("Failed to generate morning briefing", failure.message),
+  });
+  const generate = () => {
+    if (!generating.isPending) generating.mutate();
+  };
+  useShortcut("r", "Generate briefing", "Daily Operations", generate);
+  const generateOnce = useEffectEvent(() => {
+    go({}, { replace: true });
+    generate();
+  });
+  useEffect(() => {
+    if (address.generate) generateOnce();
+  }, [address.generate]);
+  const days = history?.items.map(({ briefingDate }) => briefingDate) ?? [];
+  const shown = data?.date ?? "";
+  return {
+    data,
+    error,
+    retry: () => void refetch(),
+    generate,
+    isGenerating: generating.isPending,
+    earlier: days.find((day) => day < shown),
+    later: data && shown < data.today ? (days.findLast((day) => day > shown) ?? data.today) : undefined,
+    history: history?.items ?? [],
+    openDay: (date: string) => go({ date: date === data?.today ? undefined : date }),
+  };
+}

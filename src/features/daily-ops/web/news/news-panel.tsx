@@ -1,0 +1,116 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown, Newspaper, Rss } from "lucide-react";
+import { useState } from "react";
+import { formatAgo } from "#ui/dates.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { HIGH_RELEVANCE } from "../../model.ts";
+import { LOADED, news } from "../api.ts";
+import panel from "../panel.module.css";
+import { ReadingBadge } from "../reading-badge.tsx";
+import { RefreshButton } from "../refresh-button.tsx";
+import { useRefresh } from "../use-refresh.ts";
+import styles from "./news-panel.module.css";
+import { NewsSourcesDialog } from "./news-sources-dialog.tsx";
+
+const LIST = news.list.query({});
+type ListedArticle = Awaited<ReturnType<typeof news.list.call>>["items"][number];
+
+export function NewsPanel() {
+  const [isChoosing, setChoosing] = useState(false);
+  const { data, error, refetch } = useQuery({ ...LIST, ...LOADED });
+  const { refresh, isRefreshing } = useRefresh({
+    label: "Refresh news",
+    queryKey: LIST.queryKey,
+    act: () => news.refresh.call({}),
+    failure: "Failed to refresh news",
+  });
+  const list = () => {
+    if (!data && error)
+      return (
+        <ErrorState
+          title="The news could not be loaded"
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      );
+    if (!data) return <SkeletonRows count={5} label="Loading news" />;
+    if (data.items.length === 0)
+      return (
+        <EmptyState
+          icon={Newspaper}
+          title="News for your work appears here"
+          message="Refresh to fetch them."
+        />
+      );
+    return (
+      <ul className={panel.list} aria-label="Articles">
+        {data.items.map((article) => (
+          <ArticleRow key={article.id} article={article} />
+        ))}
+      </ul>
+    );
+  };
+  return (
+    <div className={panel.panel}>
+      <header className={panel.header}>
+        <h2 className={panel.heading}>News</h2>
+        <div className={panel.actions}>
+          <Button
+            variant="default"
+            leftSection={<Rss size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => setChoosing(true)}
+          >
+            Sources
+          </Button>
+          <RefreshButton label="Refresh News" isBusy={isRefreshing} onClick={refresh} />
+        </div>
+      </header>
+      {list()}
+      {isChoosing && <NewsSourcesDialog onClose={() => setChoosing(false)} />}
+    </div>
+  );
+}
+
+/** Opens in place: a simulated article has no page of its own to go to. */
+function ArticleRow({ article }: { article: ListedArticle }) {
+  const { title, summary, content, category, tags, relevanceScore, reason, source, publishedAt, kind, url } =
+    article;
+  return (
+    <li>
+      <details className={styles.article}>
+        <summary className={styles.head}>
+          <span className={styles.words}>
+            <span className={styles.title}>{title}</span>
+            <span className={panel.soft}>{summary}</span>
+            <span className={styles.facts}>
+              <Badge>{category}</Badge>
+              {relevanceScore > HIGH_RELEVANCE && <Badge tone="accent">High Relevance</Badge>}
+              {kind === "live" ? <span className={panel.faint}>{source}</span> : <ReadingBadge kind={kind} />}
+              <time className={panel.faint} dateTime={publishedAt}>
+                {formatAgo(publishedAt)}
+              </time>
+            </span>
+          </span>
+          <ChevronDown size={18} strokeWidth={1.75} className={styles.chevron} aria-hidden />
+        </summary>
+        <div className={styles.content}>
+          {content !== summary && <p>{content}</p>}
+          <p className={panel.faint}>
+            {[`Relevance ${Math.round(relevanceScore * 100)}%${reason ? `: ${reason}` : ""}`, tags.join(", ")]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
+          {kind === "live" && (
+            <a className={panel.link} href={url} target="_blank" rel="noreferrer">
+              Open the article
+            </a>
+          )}
+        </div>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,187 @@
+import { Button, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Rss, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { formatAgo } from "#ui/dates.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { MAX_INTERESTS } from "../../model.ts";
+import { news, newsFeeds, newsInterests } from "../api.ts";
+import styles from "./news-sources-dialog.module.css";
+
+const FEEDS = newsFeeds.list.query({});
+const INTERESTS = newsInterests.get.query({});
+type Feed = Awaited<ReturnType<typeof newsFeeds.list.call>>["items"][number];
+
+/** Which feeds the news come from, and what makes an article relevant. */
+export function NewsSourcesDialog({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="News sources"
+      description="Your feeds are read every half hour. Without feeds, sample articles are shown."
+      footer={
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className={styles.parts}>
+        <FeedPart />
+        <InterestPart />
+      </div>
+    </Dialog>
+  );
+}
+
+function FeedPart() {
+  const queries = useQueryClient();
+  const [url, setUrl] = useState("");
+  const { data } = useQuery(FEEDS);
+  const settle = () => {
+    void queries.invalidateQueries({ queryKey: FEEDS.queryKey });
+    void queries.invalidateQueries({ queryKey: news.list.query({}).queryKey });
+  };
+  const add = useMutation({
+    mutationFn: (address: string) => newsFeeds.create.call({ url: address }),
+    onSuccess: ({ title }) => {
+      setUrl("");
+      toast.success(`You now follow '${title}'`);
+    },
+    onSettled: settle,
+  });
+  const restore = useMutation({
+    mutationFn: (id: string) => newsFeeds.restore.call({ id }).then(() => news.refresh.call({})),
+    onError: ({ message }) => void toast.failure("The feed could not be restored", message),
+    onSettled: settle,
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: Feed) => newsFeeds.delete.call({ id }),
+    onSuccess: (_answer, { id, title }) =>
+      void toast.undo(`You no longer follow '${title}'`, () => restore.mutate(id)),
+    onError: ({ message }) => void toast.failure("The feed was not removed", message),
+    onSettled: settle,
+  });
+  const submit = () => {
+    if (!add.isPending && url.trim()) add.mutate(url.trim());
+  };
+  return (
+    <section className={styles.part} aria-label="Feeds">
+      <form
+        className={styles.adding}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextInput
+          data-autofocus
+          className={styles.address}
+          label="Add a feed"
+          placeholder="https://example.com or the address of its RSS feed"
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={2000}
+          value={url}
+          error={add.error?.message}
+          onChange={(event) => {
+            setUrl(event.currentTarget.value);
+            add.reset();
+          }}
+        />
+        <Button type="submit" className={styles.button} disabled={add.isPending || !url.trim()}>
+          {add.isPending ? "Reading..." : "Add"}
+        </Button>
+      </form>
+      {!data && <SkeletonRows count={2} label="Loading feeds" />}
+      {data && data.items.length > 0 && (
+        <ul className={styles.list} aria-label="Your feeds">
+          {data.items.map((feed) => (
+            <FeedRow key={feed.id} feed={feed} onRemove={() => remove.mutate(feed)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const STATES = { unreachable: "Unreachable", refused: "Unreadable" } as const;
+
+function FeedRow({ feed, onRemove }: { feed: Feed; onRemove(): void }) {
+  const { title, url, state, lastError, lastReadAt } = feed;
+  return (
+    <li className={styles.row}>
+      <Rss size={16} strokeWidth={1.75} className={styles.icon} aria-hidden />
+      <div className={styles.words}>
+        <p className={styles.name}>
+          {title}
+          {state !== "ok" && <Badge tone="warn">{STATES[state]}</Badge>}
+        </p>
+        <p className={styles.fact}>
+          {lastError ?? (lastReadAt ? `${hostOf(url)} · read ${formatAgo(lastReadAt)}` : hostOf(url))}
+        </p>
+      </div>
+      <IconButton label={`Remove ${title}`} icon={Trash2} onClick={onRemove} />
+    </li>
+  );
+}
+
+const hostOf = (url: string) => URL.parse(url)?.hostname ?? url;
+
+function InterestPart() {
+  const queries = useQueryClient();
+  const { data } = useQuery(INTERESTS);
+  const [typed, setTyped] = useState<string>();
+  const save = useMutation({
+    mutationFn: (interests: string[]) => newsInterests.save.call({ interests }),
+    onSuccess: (saved) => {
+      queries.setQueryData(INTERESTS.queryKey, saved);
+      setTyped(undefined);
+      toast.success("Interests saved. Your articles are being re-rated");
+    },
+    onError: ({ message }) => void toast.failure("Your interests were not saved", message),
+    onSettled: () => void queries.invalidateQueries({ queryKey: news.list.query({}).queryKey }),
+  });
+  const stored = data?.interests.join(", ") ?? "";
+  const shown = typed ?? stored;
+  return (
+    <form
+      className={styles.adding}
+      aria-label="Interests"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending) save.mutate(interestsOf(shown));
+      }}
+    >
+      <TextInput
+        className={styles.address}
+        label="Your interests"
+        description="Articles about these, your open tasks and upcoming events are rated as relevant."
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        placeholder="shipping, interest rates, Aldermoor"
+        autoComplete="off"
+        disabled={!data}
+        value={shown}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        className={styles.button}
+        disabled={!data || save.isPending || interestsOf(shown).join() === data.interests.join()}
+      >
+        {save.isPending ? "Saving..." : "Save"}
+      </Button>
+    </form>
+  );
+}
+
+const interestsOf = (text: string): string[] =>
+  [...new Set(text.split(",").map((each) => each.trim().slice(0, 60)))]
+    .filter((each) => each.length > 1)
+    .slice(0, MAX_INTERESTS);

@@ -1,0 +1,167 @@
+import { useNavigate } from "@tanstack/react-router";
+import {
+  AlarmClock,
+  Bell,
+  CalendarDays,
+  Car,
+  FileText,
+  ListChecks,
+  type LucideIcon,
+  Mail,
+  MessagesSquare,
+  Sunrise,
+  UserPlus,
+  Vote,
+} from "lucide-react";
+import { formatAgo } from "#ui/dates.ts";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { focusNextRow, moveAmongStops } from "#ui/keyboard/move-focus.ts";
+import type { Notification } from "../api.ts";
+import styles from "./notification-list.module.css";
+import { SnoozeMenu } from "./snooze-menu.tsx";
+import type { Show, useNotifications } from "./use-notifications.ts";
+
+const ICONS: Record<string, LucideIcon> = {
+  briefing: Sunrise,
+  calendar: CalendarDays,
+  decision: Vote,
+  document: FileText,
+  email: Mail,
+  event: CalendarDays,
+  leave: Car,
+  invitation: UserPlus,
+  message: MessagesSquare,
+  reminder: AlarmClock,
+  task: ListChecks,
+};
+
+type NotificationListProps = {
+  list: ReturnType<typeof useNotifications>;
+  show?: Show;
+  /** Called before a notification opens what it is about. */
+  onOpen?(): void;
+};
+
+/** Arrows move, Enter opens what a notification is about and marks it as read. */
+export function NotificationList({ list, show = "unread", onOpen }: NotificationListProps) {
+  const { items, error, isLoading, hasMore, more, retry, markRead, snooze, unsnooze } = list;
+  const navigate = useNavigate();
+  if (isLoading) return <SkeletonRows count={3} label="Loading notifications" />;
+  if (error && items.length === 0)
+    return (
+      <ErrorState title="The notifications could not be loaded" message={error.message} onRetry={retry} />
+    );
+  if (items.length === 0)
+    return <EmptyState icon={Bell} title={EMPTY[show].title} message={EMPTY[show].message} />;
+  const open = (item: Notification, href: string) => {
+    onOpen?.();
+    if (!item.isRead) markRead(item);
+    void navigate({ href });
+  };
+  return (
+    <ul className={styles.list} aria-label="Notifications" onKeyDown={moveAmongStops}>
+      {items.map((item) => (
+        <Row
+          key={item.id}
+          item={item}
+          onOpen={open}
+          onRead={() => markRead(item)}
+          onSnooze={(at) => snooze(item, at)}
+          onBack={() => unsnooze(item)}
+        />
+      ))}
+      {hasMore && (
+        <li className={styles.end}>
+          <button type="button" className={styles.more} onClick={more}>
+            Show older ones
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** One stop per row: what opens it or, where nothing does, what marks it as read. */
+type RowProps = {
+  item: Notification;
+  onOpen(item: Notification, href: string): void;
+  onRead(): void;
+  onSnooze(at: Date): void;
+  onBack(): void;
+};
+
+function Row({ item, onOpen, onRead, onSnooze, onBack }: RowProps) {
+  const { title, message, type, priority, href, isRead, isSent, snoozedFrom, scheduledFor } = item;
+  const Icon = ICONS[type] ?? Bell;
+  const words = (
+    <>
+      <span className={styles.title}>{title}</span>
+      {message && <span className={styles.message}>{message}</span>}
+      <span className={styles.facts}>
+        {PRESSING[priority] && <span className={styles.pressing}>{PRESSING[priority]}</span>}
+        <time dateTime={scheduledFor}>{formatAgo(scheduledFor)}</time>
+      </span>
+    </>
+  );
+  return (
+    <li className={styles.row} data-read={isRead || undefined}>
+      <span className={styles.icon} data-priority={priority}>
+        <Icon size={16} strokeWidth={1.75} aria-hidden />
+      </span>
+      {href ? (
+        <button type="button" className={styles.words} data-stop onClick={() => onOpen(item, href)}>
+          {words}
+        </button>
+      ) : (
+        <div className={styles.words}>{words}</div>
+      )}
+      <span className={styles.acts}>
+        {!isRead && isSent && (
+          <button
+            type="button"
+            className={styles.read}
+            data-stop={href ? undefined : true}
+            aria-label={`Mark Read: ${title}`}
+            onClick={(event) => {
+              focusNextRow(event.currentTarget);
+              onRead();
+            }}
+          >
+            Mark Read
+          </button>
+        )}
+        {isSent && <SnoozeMenu title={title} onChoose={onSnooze} />}
+        {snoozedFrom && !isSent && (
+          <button
+            type="button"
+            className={styles.read}
+            aria-label={`End snooze: ${title}`}
+            onClick={(event) => {
+              focusNextRow(event.currentTarget);
+              onBack();
+            }}
+          >
+            End snooze
+          </button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+const EMPTY: Record<Show, { title: string; message: string }> = {
+  unread: { title: "Nothing new", message: "Notifications appear here." },
+  all: { title: "No notifications yet", message: "Notifications stay here for 90 days." },
+  scheduled: {
+    title: "Nothing scheduled",
+    message: "Reminders and snoozed notifications appear here.",
+  },
+  held: {
+    title: "No held notifications",
+    message: "Notifications from quiet hours and of types you turned off appear here.",
+  },
+};
+
+const PRESSING: Partial<Record<Notification["priority"], string>> = { high: "High", urgent: "Urgent" };

@@ -1,0 +1,43 @@
+import { Clock } from "lucide-react";
+import { Menu } from "#ui/overlays/menu.tsx";
+import styles from "./notification-list.module.css";
+
+type SnoozeMenuProps = { title: string; onChoose(at: Date): void };
+
+/** Puts a notification off to a time that people name. */
+export function SnoozeMenu({ title, onChoose }: SnoozeMenuProps) {
+  return (
+    <Menu
+      label={`Snooze: ${title}`}
+      items={laterTimes(new Date()).map(({ label, at }) => ({ label, onSelect: () => onChoose(at) }))}
+      trigger={(props) => (
+        <button
+          type="button"
+          {...props}
+          className={styles.snooze}
+          aria-label={`Snooze: ${title}`}
+          title="Snooze"
+        >
+          <Clock size={15} strokeWidth={1.75} aria-hidden />
+        </button>
+      )}
+    />
+  );
+}
+
+const HOUR = 3_600_000;
+
+function laterTimes(now: Date): { label: string; at: Date }[] {
+  const morning = (days: number) => {
+    const at = new Date(now);
+    at.setDate(at.getDate() + days);
+    at.setHours(8, 0, 0, 0);
+    return at;
+  };
+  return [
+    { label: "In an hour", at: new Date(now.getTime() + HOUR) },
+    { label: "In 3 hours", at: new Date(now.getTime() + 3 * HOUR) },
+    { label: "Tomorrow morning", at: morning(1) },
+    { label: "Next Monday", at: morning((8 - now.getDay()) % 7 || 7) },
+  ];
+}

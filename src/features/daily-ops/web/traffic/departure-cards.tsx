@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { Footprints } from "lucide-react";
+import { formatTime } from "#ui/dates.ts";
+import { hrefOf } from "../../model.ts";
+import { leaveTimes } from "../api.ts";
+import { InnerLink } from "../inner-link.tsx";
+import panel from "../panel.module.css";
+import { ReadingBadge } from "../reading-badge.tsx";
+import styles from "./departure-cards.module.css";
+
+const LIST = leaveTimes.list.query({});
+
+/** When to leave for the next events that have a place; nothing where there is none. */
+export function DepartureCards() {
+  const { data } = useQuery(LIST);
+  if (!data || data.items.length === 0) return null;
+  return (
+    <ul className={panel.cards} aria-label="Time to leave">
+      {data.items.map((item) => (
+        <li key={item.id} className={panel.card}>
+          <div className={panel.cardHeader}>
+            <h3 className={`${panel.cardTitle} ${styles.title}`}>
+              <Footprints size={16} strokeWidth={1.75} aria-hidden />
+              Leave at {formatTime(new Date(item.leaveAt))}
+            </h3>
+            <ReadingBadge kind={item.kind} />
+          </div>
+          <p className={panel.soft}>
+            <InnerLink href={hrefOf({ kind: "event", id: item.eventId })} className={panel.link}>
+              {item.title}
+            </InnerLink>{" "}
+            at {formatTime(new Date(item.startsAt))}, {item.destination}
+          </p>
+          <p className={panel.faint}>
+            {item.minutes} min from {item.origin}, {item.bufferMinutes} min to spare
+            {item.note && ` · ${item.note}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

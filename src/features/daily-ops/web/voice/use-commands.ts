@@ -1,0 +1,52 @@
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "#ui/overlays/toast.ts";
+import type { TranscribedBy, VoiceCommandOnWire } from "../../model.ts";
+import { voiceCommands } from "../api.ts";
+
+type History = { items: VoiceCommandOnWire[]; nextCursor: string | null };
+
+/** Carries out what was said or typed; the history follows. */
+export function useCommands(queryKey: QueryKey, onResult: (response: string) => void) {
+  const queries = useQueryClient();
+  const running = useMutation({
+    mutationFn: (command: { text: string; heardBy: TranscribedBy }) => voiceCommands.run.call(command),
+    onSuccess: (command) => {
+      onResult(command.response);
+      queries.setQueryData<History>(
+        queryKey,
+        (history) => history && { ...history, items: [command, ...history.items].slice(0, SHOWN) },
+      );
+    },
+    onError: (error) => void toast.failure("Failed to process voice command", error.message),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  const undoing = useMutation({
+    mutationFn: (id: string) => voiceCommands.undo.call({ id }),
+    onSuccess: () => void toast.success("Undone"),
+    onError: (error) => void toast.failure("The command could not be undone", error.message),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  const answering = useMutation({
+    mutationFn: (answer: { id: string; yes: boolean }) => voiceCommands.answer.call(answer),
+    onSuccess: ({ response }) => {
+      onResult(response);
+      toast.success(response);
+    },
+    onError: (error) => void toast.failure("The email was not sent", error.message),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  return {
+    answer: (id: string, yes: boolean) => answering.mutate({ id, yes }),
+    /** True where the server has answered. */
+    run: (text: string, heardBy: TranscribedBy): Promise<boolean> =>
+      running.mutateAsync({ text, heardBy }).then(
+        () => true,
+        () => false,
+      ),
+    undo: (id: string) => undoing.mutate(id),
+    isRunning: running.isPending,
+    last: running.data,
+  };
+}
+
+const SHOWN = 10;

@@ -1,0 +1,41 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { dailyOpsSettings } from "#features/settings/web/api.ts";
+import { toast } from "#ui/overlays/toast.ts";
+import { readAloud, stopReadingAloud } from "#ui/speech/speech-synthesis.ts";
+
+const SETTINGS = dailyOpsSettings.get.query({});
+type Settings = Awaited<ReturnType<typeof dailyOpsSettings.get.call>>;
+
+/** Results read aloud, where their person wants it; kept with the settings of Daily Operations. */
+export function useReadAloud() {
+  const queries = useQueryClient();
+  const { data } = useQuery(SETTINGS);
+  const [isMute, setMute] = useState(false);
+  const isOn = data?.speakResults ?? false;
+  useEffect(() => stopReadingAloud, []);
+  const { mutate } = useMutation({
+    mutationFn: async (speakResults: boolean) => {
+      const settings = await queries.ensureQueryData(SETTINGS);
+      return dailyOpsSettings.save.call({ ...settings, speakResults });
+    },
+    onMutate: (speakResults) => {
+      const before = queries.getQueryData<Settings>(SETTINGS.queryKey);
+      queries.setQueryData<Settings>(SETTINGS.queryKey, (now) => now && { ...now, speakResults });
+      return before;
+    },
+    onSuccess: (saved) => queries.setQueryData(SETTINGS.queryKey, saved),
+    onError: (error, _wanted, before) => {
+      queries.setQueryData(SETTINGS.queryKey, before);
+      toast.failure("Failed to save settings", error.message);
+    },
+  });
+  const say = (text: string) => {
+    if (isOn) void readAloud(text, "en-US").then((isSpoken) => setMute(!isSpoken));
+  };
+  const turn = (on: boolean) => {
+    if (!on) stopReadingAloud();
+    mutate(on);
+  };
+  return { isOn, isKnown: data !== undefined, isMute: isOn && isMute, turn, say };
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from "react";
+import { toast } from "#ui/overlays/toast.ts";
+import { RECORDING_SECONDS, type TranscribedBy } from "../../model.ts";
+import { voiceCommands } from "../api.ts";
+
+/** Enough for speech; a minute of it is about 180 kB. */
+const BITS_PER_SECOND = 24_000;
+
+/** One command, recorded here and turned into text by the service of this instance; it ends by itself after a minute. */
+export function useRecording(onCommand: (text: string, heardBy: TranscribedBy) => void) {
+  const [state, setState] = useState<"idle" | "recording" | "understanding">("idle");
+  const recorder = useRef<MediaRecorder>(undefined);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      end(recorder.current);
+    };
+  }, []);
+
+  const understand = async (audio: Blob) => {
+    setState("understanding");
+    try {
+      const { text, heardBy } = await voiceCommands.transcribe.call({ audio: await asBase64(audio) });
+      onCommand(text, heardBy);
+    } catch (error) {
+      toast.failure("Failed to process voice command", (error as Error).message);
+    }
+    setState("idle");
+  };
+
+  const start = async () => {
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+      const created = new MediaRecorder(stream, { audioBitsPerSecond: BITS_PER_SECOND });
+      if (isGone.current) return silence(stream);
+      const parts: Blob[] = [];
+      const ending = setTimeout(() => end(created), RECORDING_SECONDS * 1000);
+      created.ondataavailable = ({ data }) => parts.push(data);
+      created.onstop = () => {
+        clearTimeout(ending);
+        silence(stream);
+        // Whoever left the page while speaking did not finish a command.
+        if (!isGone.current) void understand(new Blob(parts, { type: created.mimeType }));
+      };
+      recorder.current = created;
+      created.start();
+      setState("recording");
+    } catch (error) {
+      setState("idle");
+      toast.failure("Voice Recognition Error", `Error: ${codeOf(error)}`);
+    }
+  };
+  return { state, start: () => void start(), stop: () => end(recorder.current) };
+}
+
+/** A recorder that has ended refuses to be stopped. */
+const end = (recorder: MediaRecorder | undefined) => {
+  if (recorder && recorder.state !== "inactive") recorder.stop();
+};
+
+const silence = (stream: MediaStream) => {
+  for (const track of stream.getTracks()) track.stop();
+};
+
+/** In the words of the Web Speech API, which the page uses for the same. */
+const codeOf = (error: unknown) =>
+  (error as DOMException).name === "NotAllowedError" ? "not-allowed" : "audio-capture";
+
+async function asBase64(audio: Blob): Promise<string> {
+  const bytes = new Uint8Array(await audio.arrayBuffer());
+  let letters = "";
+  for (let at = 0; at < bytes.length; at += 8192)
+    letters += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(letters);
+}

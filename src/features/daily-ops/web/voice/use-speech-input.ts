@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "#ui/overlays/toast.ts";
+import { canRecognizeSpeech } from "#ui/speech/speech-recognition.ts";
+import type { TranscribedBy } from "../../model.ts";
+import { voiceCommands } from "../api.ts";
+import { useRecording } from "./use-recording.ts";
+import { useSpeechRecognition } from "./use-speech-recognition.ts";
+
+export type SpeechInputKind = "browser" | "service";
+
+/**
+ * What turns a spoken command into text: the browser's own recognition, else the service of this instance; who has both
+ * chooses. A recognition that turns out not to work here gives way to the service.
+ */
+export function useSpeechInput(onCommand: (text: string, heardBy: TranscribedBy) => void) {
+  const { data } = useQuery(voiceCommands.hearing.query({}));
+  const service = data?.service ?? null;
+  const [chosen, choose] = useState<SpeechInputKind>();
+  const usual: SpeechInputKind = canRecognizeSpeech() || !service ? "browser" : "service";
+  const way = service ? (chosen ?? usual) : "browser";
+  const listening = useSpeechRecognition({
+    onCommand: (text) => onCommand(text, "browser"),
+    onBroken: () => choose("service"),
+  });
+  const recording = useRecording(onCommand);
+  const isListening = way === "browser" ? listening.isListening : recording.state === "recording";
+  const start = () => {
+    if (way === "service") recording.start();
+    else if (canRecognizeSpeech()) listening.start();
+    else toast.failure("Voice Recognition Not Supported", "Please type your command instead.");
+  };
+  return {
+    service,
+    way,
+    choose,
+    hasBoth: service !== null && canRecognizeSpeech(),
+    isListening,
+    isUnderstanding: recording.state === "understanding",
+    transcript: way === "browser" ? listening.transcript : "",
+    start,
+    stop: way === "browser" ? listening.stop : recording.stop,
+  };
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from "react";
+import { toast } from "#ui/overlays/toast.ts";
+import { createSpeechRecognizer, type SpeechRecognizer } from "#ui/speech/speech-recognition.ts";
+
+/** Errors after which trying again in this browser is of no use. */
+const BROKEN = new Set(["network", "service-not-allowed", "language-not-supported"]);
+
+type SpeechRecognitionOptions = { onCommand(text: string): void; onBroken(): void };
+
+/** One spoken command: en-US, a single utterance, shown while it is heard and handed over when listening ends (DAILY-27). */
+export function useSpeechRecognition({ onCommand, onBroken }: SpeechRecognitionOptions) {
+  const [isListening, setListening] = useState(false);
+  const [transcript, setTranscript] = useState("");
+  const recognizer = useRef<SpeechRecognizer>(undefined);
+  useEffect(() => () => recognizer.current?.stop(), []);
+
+  const start = () => {
+    const created = createSpeechRecognizer();
+    recognizer.current = created;
+    if (!created) return;
+    let heard = "";
+    let hasFailed = false;
+    created.lang = "en-US";
+    created.continuous = false;
+    created.interimResults = true;
+    created.onresult = ({ results }) => {
+      heard = Array.from(results, (result) => result[0]?.transcript ?? "").join("");
+      setTranscript(heard);
+    };
+    created.onerror = ({ error }) => {
+      hasFailed = true;
+      setListening(false);
+      if (BROKEN.has(error)) onBroken();
+      if (error !== "aborted") toast.failure("Voice Recognition Error", `Error: ${error}`);
+    };
+    created.onend = () => {
+      setListening(false);
+      if (!hasFailed && heard.trim() !== "") onCommand(heard);
+    };
+    setTranscript("");
+    setListening(true);
+    created.start();
+  };
+  return { isListening, transcript, start, stop: () => recognizer.current?.stop() };
+}

@@ -1,0 +1,173 @@
+import { Button, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Mic, Square, Terminal } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Badge } from "#ui/display/badge.tsx";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
+import { Switch } from "#ui/inputs/switch.tsx";
+import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { MAX_COMMAND } from "../../model.ts";
+import { LOADED, voiceCommands } from "../api.ts";
+import panel from "../panel.module.css";
+import { CommandRow } from "./command-row.tsx";
+import { useCommands } from "./use-commands.ts";
+import { useReadAloud } from "./use-read-aloud.ts";
+import { type SpeechInputKind, useSpeechInput } from "./use-speech-input.ts";
+import styles from "./voice-panel.module.css";
+
+const HISTORY = voiceCommands.list.query({});
+
+const STATES = {
+  idle: "Press the microphone and speak, or type a command",
+  listening: "Listening...",
+  processing: "Processing...",
+} as const;
+
+export function VoicePanel() {
+  const { data, error, refetch } = useQuery({ ...HISTORY, ...LOADED });
+  const speaking = useReadAloud();
+  const { run, undo, answer, isRunning, last } = useCommands(HISTORY.queryKey, speaking.say);
+  const hearing = useSpeechInput((text, heardBy) => void run(text, heardBy));
+  const isBusy = isRunning || hearing.isUnderstanding;
+  const state = isBusy ? "processing" : hearing.isListening ? "listening" : "idle";
+  const toggle = hearing.isListening ? hearing.stop : hearing.start;
+  useShortcut("v", "Speak a command", "Daily Operations", toggle);
+  return (
+    <div className={panel.panel}>
+      <section className={styles.console} aria-label="Command" data-state={state}>
+        <button
+          type="button"
+          className={styles.microphone}
+          aria-label={hearing.isListening ? "Stop listening" : "Start voice command"}
+          aria-pressed={hearing.isListening}
+          disabled={isBusy}
+          onClick={toggle}
+        >
+          {hearing.isListening ? (
+            <Square size={22} strokeWidth={1.75} aria-hidden />
+          ) : (
+            <Mic size={26} strokeWidth={1.75} aria-hidden />
+          )}
+        </button>
+        <p className={styles.state} role="status">
+          {STATES[state]}
+        </p>
+        <p className={styles.transcript}>
+          {hearing.transcript && state !== "idle" ? `“${hearing.transcript}”` : last?.response}
+        </p>
+        <TypedCommand onRun={(text) => run(text, "typed")} isBusy={isBusy} />
+        <SpeechPrivacyNote hearing={hearing} />
+        <div className={styles.aloud}>
+          <Switch
+            label="Read results aloud"
+            isOn={speaking.isOn}
+            isDisabled={!speaking.isKnown}
+            onChange={speaking.turn}
+          />
+        </div>
+        {speaking.isMute && (
+          <p className={panel.faint}>This browser has no English voice for reading aloud.</p>
+        )}
+      </section>
+      <h2 className={panel.heading}>Recent commands</h2>
+      {data ? (
+        data.items.length > 0 ? (
+          <ul className={panel.list} aria-label="Recent commands">
+            {data.items.map((command) => (
+              <CommandRow
+                key={command.id}
+                command={command}
+                onUndo={() => undo(command.id)}
+                onAnswer={(yes) => answer(command.id, yes)}
+              />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            icon={Terminal}
+            title="Your commands and their results appear here"
+            message={EXAMPLES}
+          />
+        )
+      ) : error ? (
+        <ErrorState
+          title="The history could not be loaded"
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SkeletonRows count={4} label="Loading commands" />
+      )}
+    </div>
+  );
+}
+
+/** Where a voice goes is said before it goes there. */
+function SpeechPrivacyNote({ hearing }: { hearing: ReturnType<typeof useSpeechInput> }) {
+  const { service, way, choose, hasBoth } = hearing;
+  return (
+    <>
+      {hasBoth && (
+        <SegmentedControl<SpeechInputKind>
+          label="Speech to text by"
+          value={way}
+          onChange={choose}
+          options={[
+            { value: "browser", label: "This browser" },
+            { value: "service", label: service?.isInHouse ? "This server" : "The speech service" },
+          ]}
+        />
+      )}
+      <p className={panel.faint}>
+        {WHERE[way === "browser" ? "browser" : service?.isInHouse ? "house" : "service"]}
+      </p>
+    </>
+  );
+}
+
+const WHERE = {
+  browser:
+    "Your browser transcribes speech and may use a service of its vendor. Typed commands stay on this server.",
+  house: "Your voice is recorded and transcribed on this server. The recording is not stored.",
+  service:
+    "Your voice is recorded and transcribed by an external service that your administrator chose. The recording is not stored here.",
+} as const;
+
+const EXAMPLES = (
+  <>
+    <Badge>Task</Badge> “Create a task to call Anna tomorrow at 3 pm” · <Badge>Calendar</Badge> “What is on my
+    calendar today” · <Badge>Weather</Badge> “How is the weather”
+  </>
+);
+
+type TypedCommandProps = { onRun(text: string): Promise<boolean>; isBusy: boolean };
+
+/** The keyboard's twin of the microphone. What was typed stays where it could not be carried out. */
+function TypedCommand({ onRun, isBusy }: TypedCommandProps) {
+  const [text, setText] = useState("");
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === "" || isBusy || !(await onRun(text))) return;
+    // Unless the next one is being typed already.
+    setText((now) => (now === text ? "" : now));
+  };
+  return (
+    <form className={styles.typed} onSubmit={(event) => void submit(event)}>
+      <TextInput
+        className={styles.field}
+        aria-label="Type a command"
+        placeholder="Type a command, e.g. create a task to call Anna tomorrow"
+        maxLength={MAX_COMMAND}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" disabled={isBusy || text.trim() === ""}>
+        Run
+      </Button>
+    </form>
+  );
+}

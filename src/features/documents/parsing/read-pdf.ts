@@ -1,0 +1,85 @@
+import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
+import { PDF_OPTIONS } from "../uploads/check-content.ts";
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+/** Pages and letters of one file: a file may claim a million pages, and one page be named on all of them. */
+const MOST_PAGES = 2000;
+const MOST_LETTERS = 1_500_000;
+
+/** What each page says; nothing where a page is a picture only. */
+export async function readPdf(bytes: Buffer<ArrayBuffer>): Promise<{ pdf: Pdf; texts: string[] }> {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), PDF_OPTIONS);
+  const texts: string[] = [];
+  let letters = 0;
+  for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES) && letters < MOST_LETTERS; number += 1) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    texts.push(items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join(""));
+    letters += texts.at(-1)?.length ?? 0;
+    page.cleanup();
+  }
+  return { pdf, texts };
+}
+
+/** Numbers of the pages, from 1, on which no letter stands. */
+export const pagesWithoutText = (texts: readonly string[]): number[] =>
+  texts.flatMap((text, place) => (/[\p{L}\p{N}]/u.test(text) ? [] : [place + 1]));
+
+/** A picture of 8 bits for each of one or three colours. */
+export type Picture = { width: number; height: number; channels: 1 | 3; data: Uint8Array };
+
+/** More is no page of paper. */
+const MOST_PIXELS = 40_000_000;
+const LEAST_PIXELS = 10_000;
+
+/** The largest picture on a page, which a scanner made of the whole of it; null where there is none to be read. */
+export async function pictureOf(pdf: Pdf, pageNumber: number): Promise<Picture | null> {
+  const { OPS } = await getResolvedPDFJS();
+  const page = await pdf.getPage(pageNumber);
+  const { fnArray: operators, argsArray: given } = await page.getOperatorList();
+  let largest: Picture | null = null;
+  for (const [place, operator] of operators.entries()) {
+    if (operator !== OPS.paintImageXObject) continue;
+    const key = String(given[place]?.[0]);
+    const image = await new Promise<Decoded | null>((resolve) =>
+      (key.startsWith("g_") ? page.commonObjs : page.objs).get(key, resolve),
+    );
+    const picture = image && asPicture(image);
+    if (picture && sizeOf(picture) > (largest ? sizeOf(largest) : LEAST_PIXELS)) largest = picture;
+  }
+  page.cleanup();
+  return largest;
+}
+
+const sizeOf = ({ width, height }: { width: number; height: number }) => width * height;
+
+/** As PDF.js decodes pictures: whole bytes for one, three or four colours, or one bit for black and white. */
+type Decoded = { width: number; height: number; data?: Uint8Array | Uint8ClampedArray };
+
+function asPicture({ width, height, data }: Decoded): Picture | null {
+  const pixels = width * height;
+  if (!data || !(pixels > 0) || pixels > MOST_PIXELS) return null;
+  const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  if (bytes.length === pixels) return { width, height, channels: 1, data: bytes };
+  if (bytes.length === 3 * pixels) return { width, height, channels: 3, data: bytes };
+  if (bytes.length === 4 * pixels) return { width, height, channels: 1, data: greyOf(bytes, pixels) };
+  if (bytes.length === height * Math.ceil(width / 8))
+    return { width, height, channels: 1, data: unpacked(bytes, width, height) };
+  return null;
+}
+
+function greyOf(bytes: Uint8Array, pixels: number): Uint8Array {
+  const grey = new Uint8Array(pixels);
+  for (let at = 0; at < pixels; at += 1) grey[at] = bytes[4 * at + 1] ?? 0;
+  return grey;
+}
+
+function unpacked(bytes: Uint8Array, width: number, height: number): Uint8Array {
+  const grey = new Uint8Array(width * height);
+  const stride = Math.ceil(width / 8);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      grey[y * width + x] = ((bytes[y * stride + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1 ? 255 : 0;
+  return grey;
+}

@@ -1,0 +1,64 @@
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { saveKeyDates } from "./key-dates.ts";
+import { BUILT_IN } from "./model.ts";
+import type { ContentRead } from "./parsing/read-content.ts";
+import { documents, documentTexts } from "./tables.ts";
+import { announceToReaders } from "./write-documents.ts";
+
+export type ReadFile = { key: string; fileName: string; size: number };
+
+/** Waits for whoever is changing the file just now. */
+export async function fileToRead({ db, actor }: SignedIn, id: string): Promise<ReadFile | undefined> {
+  const [file] = await db
+    .select({ key: documents.storageKey, fileName: documents.fileName, size: documents.fileSize })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.id, id),
+        eq(documents.userId, actor.userId),
+        // What the virus scanner has not passed is not opened; it tells when it has.
+        inArray(documents.scanState, ["unscanned", "clean"]),
+      ),
+    )
+    .for("update");
+  return file;
+}
+
+export async function saveContent(context: SignedIn, id: string, content: ContentRead): Promise<void> {
+  const { db, actor } = context;
+  if ("failure" in content) {
+    await db
+      .update(documents)
+      .set({ readState: "failed", readFailure: content.failure, hasPreview: false })
+      .where(eq(documents.id, id));
+    await db.delete(documentTexts).where(eq(documentTexts.documentId, id));
+  } else {
+    const { text, preview, pages, pictures, recognized, summary, dates } = content;
+    await db
+      .update(documents)
+      .set({
+        readState: "read",
+        readFailure: null,
+        pages,
+        picturePages: pictures,
+        recognizedPages: recognized,
+        hasPreview: preview !== null,
+      })
+      .where(eq(documents.id, id));
+    await db
+      .insert(documentTexts)
+      .values({ documentId: id, userId: actor.userId, content: text, preview })
+      .onConflictDoUpdate({ target: documentTexts.documentId, set: { content: text, preview } });
+    await db
+      .update(documents)
+      .set({ aiSummary: summary, summaryBy: summary && BUILT_IN })
+      .where(and(eq(documents.id, id), writtenByRule));
+    await saveKeyDates(context, id, dates);
+  }
+  context.announce({ resource: "documents", ids: [id] });
+  await announceToReaders(context, [id]);
+}
+
+/** A summary that somebody else wrote stays. */
+const writtenByRule = or(isNull(documents.aiSummary), eq(documents.summaryBy, BUILT_IN));

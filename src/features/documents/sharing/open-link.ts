@@ -1,0 +1,76 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { isPassword } from "#platform/auth/credentials/password-hash.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { ServedFile } from "#platform/http/serve-file.ts";
+import { hashOfToken } from "./share-documents.ts";
+
+export type SharedFile = ServedFile & { title: string; ownerName: string; expiresAt: Date | null };
+
+/** Who comes with the token of a link: their pass shows that they knew its password a while ago. */
+export type Visitor = { token: string; pass: string; address: string | null; userAgent: string | null };
+
+/** `locked` asks for the password; `resting` was given too many wrong ones; null: it never was, or has ended. */
+export type Opened = { state: "open"; file: SharedFile } | { state: "locked" | "resting" } | null;
+
+type Row = {
+  title: string;
+  file_name: string;
+  file_type: string;
+  file_size: string;
+  storage_key: string;
+  sha256: string;
+  owner_name: string;
+  expires_at: string | null;
+  password_hash: string | null;
+  is_resting: boolean;
+};
+
+type Visit = "view" | "download" | "none" | "refused";
+
+/** What a link leads to, for anyone. The visit counts where it leads to the document. */
+export async function openLink(database: Database, visitor: Visitor, visit: Visit): Promise<Opened> {
+  const row = await findLink(database, visitor, "none");
+  if (!row) return null;
+  if (row.password_hash && !isSame(visitor.pass, passFor(visitor.token, row.password_hash)))
+    return { state: row.is_resting ? "resting" : "locked" };
+  if (visit !== "none") await findLink(database, visitor, visit);
+  return { state: "open", file: fileOf(row) };
+}
+
+/** The pass for a right password; null for a wrong one, which is noted, or where the link rests or is none. */
+export async function passOf(database: Database, visitor: Visitor, password: string): Promise<string | null> {
+  const row = await findLink(database, visitor, "none");
+  if (!row?.password_hash || row.is_resting) return null;
+  if (await isPassword(row.password_hash, password)) return passFor(visitor.token, row.password_hash);
+  await findLink(database, visitor, "refused");
+  return null;
+}
+
+async function findLink(database: Database, visitor: Visitor, visit: Visit): Promise<Row | undefined> {
+  const { token, address, userAgent } = visitor;
+  const { rows } = await database.transaction(null, "write", (db) =>
+    db.execute<Row>(
+      sql`select * from open_document_link(${hashOfToken(token)}, ${visit}, ${address}, ${userAgent})`,
+    ),
+  );
+  return rows[0];
+}
+
+/** Follows from the token and the salted hash, which never leave together: nothing is kept, and a new password ends it. */
+const passFor = (token: string, passwordHash: string) =>
+  createHash("sha256").update(`${token} ${passwordHash}`).digest("base64url");
+
+const isSame = (given: string, wanted: string) =>
+  given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
+
+const fileOf = (row: Row): SharedFile => ({
+  title: row.title,
+  ownerName: row.owner_name,
+  expiresAt: row.expires_at ? new Date(row.expires_at) : null,
+  key: row.storage_key,
+  fileName: row.file_name,
+  fileType: row.file_type,
+  size: Number(row.file_size),
+  sha256: row.sha256,
+});

@@ -1,0 +1,92 @@
+import { formatSize } from "../model.ts";
+import type { Opened, SharedFile } from "./open-link.ts";
+
+type SharedPage = { appName: string; opened: Opened; problem: string; token: string; nonce: string };
+
+/** The page behind a link, for people without an account: no script, nothing of the product but its name. */
+export function sharedPage({ appName, opened, problem, token, nonce }: SharedPage): string {
+  const title = titleOf(opened);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)} · ${escaped(appName)}</title>
+<link rel="icon" href="/mark.svg">
+<style nonce="${nonce}">${STYLE}</style>
+</head>
+<body>
+<main>
+<p class="from">${escaped(appName)}</p>
+<h1>${escaped(title)}</h1>
+${contentOf(opened, problem, token)}
+</main>
+</body>
+</html>
+`;
+}
+
+function titleOf(opened: Opened): string {
+  if (!opened) return "This link has expired";
+  return opened.state === "open" ? opened.file.title : "A document was shared with you";
+}
+
+function contentOf(opened: Opened, problem: string, token: string): string {
+  if (!opened) return "<p>It was revoked or it expired. Ask the sender for a new one.</p>";
+  if (opened.state === "open") return offer(opened.file, token);
+  if (opened.state === "resting")
+    return `<p role="alert">Too many wrong passwords were tried. Try again in a quarter of an hour.</p>`;
+  return `<form method="post" action="/shared/${encodeURIComponent(token)}">
+<label for="password">Whoever sent you this link has given you a password for it.</label>
+<input id="password" name="password" type="password" autocomplete="off" maxlength="128" required autofocus${
+    problem ? ' aria-invalid="true" aria-describedby="problem"' : ""
+  }>
+${problem ? `<p id="problem" class="problem" role="alert">${escaped(problem)}</p>` : ""}
+<button class="button" type="submit">Open</button>
+</form>`;
+}
+
+function offer({ fileName, size, ownerName, expiresAt }: SharedFile, token: string): string {
+  const facts = [
+    ...(ownerName ? [`Shared by ${escaped(ownerName)}`] : []),
+    `${escaped(fileName)}, ${formatSize(size)}`,
+    ...(expiresAt ? [`Available until ${expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC`] : []),
+  ];
+  return `${facts.map((fact) => `<p>${fact}</p>`).join("\n")}
+<a class="button" href="/shared/${encodeURIComponent(token)}/file">Download</a>`;
+}
+
+/** Not even by mistake found by a search engine or kept by a proxy. */
+export const sharedPageHeaders = (nonce: string) => ({
+  "cache-control": "no-store",
+  "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+  "x-robots-tag": "noindex, nofollow",
+});
+
+const STYLE = `
+:root { color-scheme: light dark; --page: #f6f7f9; --card: #fff; --ink: #10131a; --soft: #4a5160; --line: rgb(16 19 26 / 10%); --accent: #4556e4; --on-accent: #fff; --edge: #7b8291; --bad: #b3261e }
+@media (prefers-color-scheme: dark) { :root { --page: #0b0d12; --card: #12151c; --ink: #eef1f6; --soft: #b3bac7; --line: rgb(255 255 255 / 10%); --accent: #7c8cff; --on-accent: #0b0d12; --edge: #868e9c; --bad: #ff8a80 } }
+* { box-sizing: border-box }
+body { margin: 0; min-height: 100dvh; display: grid; place-items: center; padding: 24px 16px; background: var(--page); color: var(--ink); font: 15px/1.55 system-ui, sans-serif }
+main { width: min(100%, 30rem); padding: 32px; border: 1px solid var(--line); border-radius: 14px; background: var(--card) }
+h1 { margin: 0 0 12px; font-size: 1.375rem; line-height: 1.3; overflow-wrap: anywhere }
+p { margin: 0 0 4px; color: var(--soft); overflow-wrap: anywhere }
+.from { margin-bottom: 20px; font-size: .8125rem; font-weight: 600 }
+label { display: block; margin-bottom: 12px; color: var(--soft) }
+input { width: 100%; padding: 10px 12px; border: 1px solid var(--edge); border-radius: 8px; background: var(--page); color: var(--ink); font: inherit }
+input:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
+.problem { margin-top: 8px; color: var(--bad) }
+.button { display: inline-block; border: 0; font: inherit; cursor: pointer; margin-top: 24px; padding: 12px 24px; border-radius: 8px; background: var(--accent); color: var(--on-accent); font-weight: 600; text-decoration: none }
+.button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+`;
+
+const ESCAPES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? "");

@@ -1,0 +1,234 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { hashPassword } from "#platform/auth/credentials/password-hash.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { notify } from "#platform/notify/notify.ts";
+import type { Document } from "../model.ts";
+import { documentFields, findOwnDocument } from "../read-documents.ts";
+import { documentLinks, documentLinkVisits, documentShares, documents } from "../tables.ts";
+import { announceToReaders } from "../write-documents.ts";
+
+/** Links that one document may have at a time. */
+const MAX_LINKS = 20;
+const MAX_SHARES = 200;
+
+export type Recipient = { personId: string } | { email: string } | { workspaceId: string };
+
+/** Whom a document may be shared with by choosing: people the actor works or talks with, and their workspaces. */
+export async function shareCandidates({ db }: SignedIn) {
+  const people = await db.execute<{ id: string; name: string; email: string }>(
+    sql`select user_id as id, full_name as name, email from my_colleagues()`,
+  );
+  const workspaces = await db.execute<{ id: string; name: string }>(
+    sql`select id, name from workspaces_to_share_with() order by lower(name) limit 200`,
+  );
+  return { people: people.rows, workspaces: workspaces.rows };
+}
+
+type ShareRow = {
+  id: string;
+  person_id: string | null;
+  workspace_id: string | null;
+  conversation_id: string | null;
+  decision_id: string | null;
+  name: string | null;
+  email: string | null;
+  created_at: string;
+  is_waiting: boolean;
+};
+
+/** Who reads it, and the links that hold. */
+export async function sharingOf(context: SignedIn, id: string) {
+  await findOwnDocument(context, id);
+  const { rows } = await context.db.execute<ShareRow>(sql`select * from shares_of_document(${id})`);
+  const links = await context.db
+    .select(linkFields)
+    .from(documentLinks)
+    .where(and(eq(documentLinks.documentId, id), holds(context)))
+    .orderBy(documentLinks.createdAt, documentLinks.id);
+  const shares = rows.map((row) => ({
+    id: row.id,
+    personId: row.person_id,
+    workspaceId: row.workspace_id,
+    conversationId: row.conversation_id,
+    decisionId: row.decision_id,
+    // How somebody calls themselves says nothing while nobody knows that the address is theirs.
+    name: (row.is_waiting ? row.email : row.name) ?? "Somebody who has left",
+    email: row.email,
+    isWaiting: row.is_waiting,
+    createdAt: new Date(row.created_at),
+  }));
+  return { shares, links };
+}
+
+/** Lets a person or a workspace read it and tells them, once. Sharing twice changes nothing. */
+export async function shareDocument(context: SignedIn, id: string, recipient: Recipient): Promise<Document> {
+  const { db, actor } = context;
+  const document = await findOwnDocument(context, id);
+  const target = await targetOf(context, recipient);
+  const chosen = and(eq(documentShares.documentId, id), isNull(documentShares.messageId));
+  const count = await db.$count(documentShares, chosen);
+  if (count >= MAX_SHARES)
+    throw new AppError("invalid", `A document is shared with at most ${MAX_SHARES} people and workspaces`);
+  const added = await db
+    .insert(documentShares)
+    .values({ documentId: id, userId: actor.userId, ...columnsOf(target) })
+    .onConflictDoNothing()
+    .returning({ id: documentShares.id });
+  if (added.length === 0) return document;
+  await markShared(context, id);
+  await announceToReaders(context, [id]);
+  await notify(context, {
+    userIds: await peopleOf(context, target),
+    type: "document",
+    title: `${actor.fullName || actor.email} shared '${document.title}' with you`,
+    message: document.description ?? document.fileName,
+    href: `/documents?show=withMe&document=${id}`,
+    contextData: { documentId: id },
+    dedupeKey: `document ${id} shared`,
+  });
+  return findOwnDocument(context, id);
+}
+
+/** The reader loses it on the very next request. */
+export async function unshareDocument(context: SignedIn, id: string, shareId: string): Promise<Document> {
+  await findOwnDocument(context, id);
+  await announceToReaders(context, [id]);
+  // A conversation stands in the list once, whichever of its messages carry the document.
+  const isMeant = sql`${documentShares.id} = ${shareId} or ${documentShares.conversationId} = (
+    select s.conversation_id from document_shares s where s.id = ${shareId} and s.document_id = ${id})`;
+  const gone = await context.db
+    .delete(documentShares)
+    .where(and(eq(documentShares.documentId, id), sql`(${isMeant})`))
+    .returning({ id: documentShares.id });
+  if (gone.length === 0) throw notFound("Share");
+  await markShared(context, id);
+  return findOwnDocument(context, id);
+}
+
+/** A new address for whoever has it. The token is shown once: only its hash is kept. */
+export async function createLink(
+  context: SignedIn,
+  { id, expiresAt, password }: { id: string; expiresAt: Date | null; password: string | null },
+) {
+  const { db, actor, now } = context;
+  await findOwnDocument(context, id);
+  if (expiresAt && expiresAt <= now)
+    throw new AppError("invalid", "Choose an end that lies ahead", {
+      fields: { expiresAt: "lies in the past" },
+    });
+  const count = await db.$count(documentLinks, and(eq(documentLinks.documentId, id), holds(context)));
+  if (count >= MAX_LINKS)
+    throw new AppError("invalid", `A document has at most ${MAX_LINKS} links at a time`);
+  const token = randomBytes(32).toString("base64url");
+  const [link] = await db
+    .insert(documentLinks)
+    .values({
+      documentId: id,
+      userId: actor.userId,
+      tokenHash: hashOfToken(token),
+      expiresAt,
+      passwordHash: password === null ? null : await hashPassword(password),
+    })
+    .returning(linkFields);
+  if (!link) throw new Error("The link was not kept");
+  await markShared(context, id);
+  return { link, path: `/shared/${token}` };
+}
+
+export async function revokeLink(context: SignedIn, id: string, linkId: string): Promise<Document> {
+  await findOwnDocument(context, id);
+  const gone = await context.db
+    .delete(documentLinks)
+    .where(and(eq(documentLinks.id, linkId), eq(documentLinks.documentId, id)))
+    .returning({ id: documentLinks.id });
+  if (gone.length === 0) throw notFound("Link");
+  await markShared(context, id);
+  return findOwnDocument(context, id);
+}
+
+const MOST_VISITS = 100;
+
+/** Who opened one of the links of a document, the latest first. */
+export async function visitsOf(context: SignedIn, id: string, linkId: string) {
+  await findOwnDocument(context, id);
+  const link = and(eq(documentLinks.id, linkId), eq(documentLinks.documentId, id));
+  if ((await context.db.$count(documentLinks, link)) === 0) throw notFound("Link");
+  const visits = await context.db
+    .select({
+      at: documentLinkVisits.createdAt,
+      kind: sql<"view" | "download" | "refused">`${documentLinkVisits.kind}`,
+      address: documentLinkVisits.address,
+      userAgent: documentLinkVisits.userAgent,
+    })
+    .from(documentLinkVisits)
+    .where(eq(documentLinkVisits.linkId, linkId))
+    .orderBy(desc(documentLinkVisits.createdAt), desc(documentLinkVisits.id))
+    .limit(MOST_VISITS);
+  return { visits };
+}
+
+/** Neither the token nor the password leaves the database, not even as a hash. */
+const linkFields = {
+  id: documentLinks.id,
+  createdAt: documentLinks.createdAt,
+  expiresAt: documentLinks.expiresAt,
+  viewCount: documentLinks.viewCount,
+  downloadCount: documentLinks.downloadCount,
+  lastViewedAt: documentLinks.lastViewedAt,
+  hasPassword: sql<boolean>`${documentLinks.passwordHash} is not null`,
+};
+
+export const hashOfToken = (token: string) => createHash("sha256").update(token).digest("hex");
+
+const holds = ({ now }: SignedIn) => or(isNull(documentLinks.expiresAt), gt(documentLinks.expiresAt, now));
+
+/** is_shared says whether anybody but its owner can read it. */
+async function markShared(context: SignedIn, id: string): Promise<void> {
+  const isShared = sql<boolean>`document_is_shared(${id})`;
+  await context.db
+    .update(documents)
+    .set({ isShared, version: sql`${documents.version} + 1` })
+    .where(eq(documents.id, id))
+    .returning({ id: documentFields.id });
+}
+
+/** `isWaiting`: found by an address that does not count yet, so it opens nothing until it does. */
+type Target = { personId: string; byAddress: boolean; isWaiting: boolean } | { workspaceId: string };
+
+const columnsOf = (target: Target) =>
+  "workspaceId" in target ? target : { personId: target.personId, byAddress: target.byAddress };
+
+async function targetOf(context: SignedIn, recipient: Recipient): Promise<Target> {
+  const { db, actor } = context;
+  if ("workspaceId" in recipient) {
+    const { rows } = await db.execute(
+      sql`select id from workspaces_to_share_with() where id = ${recipient.workspaceId}`,
+    );
+    if (rows.length === 0) throw notFound("Workspace");
+    return { workspaceId: recipient.workspaceId };
+  }
+  const byAddress = "email" in recipient;
+  const { rows } = await db.execute<{ id: string; counts: boolean }>(
+    byAddress
+      ? sql`select user_id as id, counts from person_of_address(${recipient.email})`
+      : sql`select user_id as id, true as counts from my_colleagues() where user_id = ${recipient.personId}`,
+  );
+  const [person] = rows;
+  if (!person)
+    throw new AppError(
+      "not_found",
+      byAddress ? "Nobody here has this address. Create a link instead and send it." : "Person not found",
+    );
+  if (person.id === actor.userId) throw new AppError("invalid", "This document is yours already");
+  return { personId: person.id, byAddress, isWaiting: !person.counts };
+}
+
+async function peopleOf({ db, actor }: SignedIn, target: Target): Promise<string[]> {
+  if ("personId" in target) return target.isWaiting ? [] : [target.personId];
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from people_of_workspace(${target.workspaceId}) id where id <> ${actor.userId}`,
+  );
+  return rows.map(({ id }) => id);
+}

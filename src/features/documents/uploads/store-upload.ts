@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
+import { Id } from "#platform/capability/wire.ts";
+import { Document, NewDocument, ScanState } from "../model.ts";
+import { readDocument } from "../read-document.ts";
+import { addressOf, asDocument, documentFields } from "../read-documents.ts";
+import { documents } from "../tables.ts";
+import { finishUpload } from "../uploads.ts";
+import { requireRoom } from "./require-room.ts";
+
+/** What is known of the bytes; a retry of the same upload says the same, whatever key they got. */
+export const storedBytes = {
+  fileName: z.string(),
+  fileType: z.string(),
+  fileSize: z.int(),
+  sha256: z.string(),
+  scanState: ScanState.exclude(["refused"]),
+};
+const UploadedFile = NewDocument.extend(storedBytes);
+
+export const UploadedDocument = Document.extend({
+  /** The document that holds the same bytes already. */
+  duplicateOf: z.object({ id: Id, title: z.string() }).nullable(),
+});
+
+/**
+ * The capability that makes a document of bytes which are stored already: never offered under a name, for who could name
+ * a key could read any file. `onKept` hears that the bytes belong to a row, if the transaction commits.
+ */
+export function uploadOf(storageKey: string, onKept: () => void, uploadId?: string): AnyCapability {
+  const { upload } = resource("documents", {
+    upload: write({
+      summary: "Store an uploaded file as a document",
+      input: UploadedFile,
+      output: UploadedDocument,
+      access: "user",
+      agents: "hidden",
+      run: async (context, file) => {
+        await requireRoom(context, file.fileSize, uploadId);
+        const duplicateOf = await sameBytes(context, file.sha256);
+        const id = randomUUID();
+        const [row] = await context.db
+          .insert(documents)
+          .values({ ...file, id, userId: context.actor.userId, storageKey, fileUrl: addressOf(id) })
+          .returning(documentFields);
+        if (!row) throw new Error("The document was not kept");
+        if (uploadId) await finishUpload(context, uploadId, id);
+        await context.enqueue(readDocument, { id, userId: context.actor.userId });
+        context.undoWith({ capability: "documents.delete", input: { id } });
+        onKept();
+        return { ...asDocument(context, row), duplicateOf };
+      },
+    }),
+  });
+  return upload as AnyCapability;
+}
+
+async function sameBytes({ db, actor }: SignedIn, sha256: string) {
+  const [same] = await db
+    .select({ id: documents.id, title: documents.title })
+    .from(documents)
+    .where(and(eq(documents.userId, actor.userId), eq(documents.sha256, sha256), isNull(documents.deletedAt)))
+    .orderBy(desc(documents.createdAt))
+    .limit(1);
+  return same ?? null;
+}

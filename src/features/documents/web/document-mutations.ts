@@ -1,0 +1,100 @@
+import { definedFields } from "#platform/capability/wire.ts";
+import { ApiError } from "#platform/client/resource-client.ts";
+import { toast } from "#ui/overlays/toast.ts";
+import type { DocumentChange, DocumentOnWire } from "../model.ts";
+import { documents } from "./api.ts";
+import { documentRecords } from "./records.ts";
+
+export async function toggleFavorite({ id, isFavorite }: DocumentOnWire): Promise<void> {
+  const wanted = !isFavorite;
+  try {
+    await documentRecords.write(
+      id,
+      (document) => ({ ...document, isFavorite: wanted }),
+      () => documents.setFavorite.call({ id, isFavorite: wanted }),
+    );
+  } catch (error) {
+    return reportFailure("Failed to update favorite status", error);
+  }
+  toast.success(wanted ? "Document added to favorites" : "Document removed from favorites");
+}
+
+/** To the trash, where it stays for 30 days. */
+export async function deleteDocument(document: DocumentOnWire): Promise<void> {
+  try {
+    await documentRecords.write(document.id, inTrash, async (latest) => {
+      await documents.delete.call({ id: latest.id });
+      return inTrash(latest);
+    });
+  } catch (error) {
+    return reportFailure("Failed to delete document", error);
+  }
+  toast.undo("Document deleted successfully", () => void restoreDocument(document));
+}
+
+export async function restoreDocument(document: DocumentOnWire): Promise<void> {
+  const { id } = document;
+  try {
+    await documentRecords.create({ ...document, deletedAt: null }, () => documents.restore.call({ id }));
+  } catch (error) {
+    reportFailure("Failed to restore document", error);
+  }
+}
+
+/** Out of the trash for good. */
+export async function eraseDocument({ id }: DocumentOnWire): Promise<void> {
+  try {
+    await documentRecords.write(
+      id,
+      () => undefined,
+      async () => {
+        await documents.erase.call({ id });
+        return null;
+      },
+    );
+  } catch (error) {
+    reportFailure("Failed to delete document", error);
+  }
+}
+
+/** Rejects where the server refuses: with the conflict itself where somebody was faster, else after its toast. */
+export async function saveDocument(
+  base: DocumentOnWire,
+  change: DocumentChange,
+  idempotencyKey: string,
+): Promise<void> {
+  try {
+    await documentRecords.write(
+      base.id,
+      (document) => ({ ...document, ...definedFields(change) }),
+      ({ id }) => documents.update.call({ id, version: base.version, ...change }, { idempotencyKey }),
+    );
+  } catch (error) {
+    if (!conflictingDocument(error)) reportFailure("Failed to update document", error);
+    throw error;
+  }
+  toast.success("Document updated successfully");
+}
+
+/** The document as it stands on the server, where an answer says that someone else changed it. */
+export function conflictingDocument(error: unknown): DocumentOnWire | null {
+  const isConflict = error instanceof ApiError && error.code === "conflict";
+  return isConflict && error.details.current ? (error.details.current as DocumentOnWire) : null;
+}
+
+/** Saves the bytes under their name, through the browser. */
+export function downloadDocument({ fileUrl, fileName }: Pick<DocumentOnWire, "fileUrl" | "fileName">): void {
+  const link = document.createElement("a");
+  link.href = fileUrl;
+  link.download = fileName;
+  link.click();
+}
+
+export function reportFailure(title: string, error: unknown): void {
+  toast.failure(title, error instanceof ApiError ? error.message : undefined);
+}
+
+const inTrash = (document: DocumentOnWire): DocumentOnWire => ({
+  ...document,
+  deletedAt: new Date().toISOString(),
+});

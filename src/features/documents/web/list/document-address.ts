@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { DocumentCategory, DocumentSort } from "../../model.ts";
+
+const DocumentView = z.enum(["grid", "list"]);
+export type DocumentView = z.infer<typeof DocumentView>;
+
+const Show = z.enum(["favorites", "shared", "withMe"]);
+
+/** Text that looks like a number arrives as one. */
+const Text = z.coerce
+  .string()
+  .max(200)
+  .transform((text) => text.trim() || undefined);
+
+/** What the address of the page holds. What it does not know, or what is the default, is left out. */
+const DocumentAddress = z.object({
+  view: DocumentView.optional().catch(undefined),
+  show: Show.optional().catch(undefined),
+  category: DocumentCategory.optional().catch(undefined),
+  search: Text.optional().catch(undefined),
+  sort: DocumentSort.exclude(["created_at"]).optional().catch(undefined),
+  trash: z.literal(true).optional().catch(undefined),
+  /** The document that is open. */
+  document: z.uuid().optional().catch(undefined),
+  upload: z.literal(true).optional().catch(undefined),
+});
+export type DocumentAddress = z.infer<typeof DocumentAddress>;
+
+export function parseDocumentAddress(search: Record<string, unknown>): DocumentAddress {
+  const parsed = Object.entries(DocumentAddress.parse(search));
+  return Object.fromEntries(parsed.filter(([, value]) => value !== undefined));
+}
+
+/** Which documents are looked at, and in what order. */
+export type DocumentFilter = {
+  show: "mine" | z.infer<typeof Show>;
+  category: DocumentCategory | undefined;
+  search: string | undefined;
+  sort: DocumentSort;
+};
+
+export const filterOf = ({ show, category, search, sort }: DocumentAddress): DocumentFilter => ({
+  show: show ?? "mine",
+  category,
+  search,
+  sort: sort ?? "created_at",
+});
+
+/** The address without any filter and search text. */
+export const unfiltered = {
+  category: undefined,
+  search: undefined,
+} as const satisfies Partial<DocumentAddress>;

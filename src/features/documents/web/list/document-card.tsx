@@ -1,0 +1,67 @@
+import { Share2 } from "lucide-react";
+import { memo } from "react";
+import { useRecord } from "#platform/client/use-records.ts";
+import { formatDate } from "#ui/dates.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import { MarkedText } from "#ui/display/marked-text.tsx";
+import { categoryLabel, formatSize } from "../../model.ts";
+import { DocumentActions, FavoriteButton } from "../document-actions.tsx";
+import { documentRecords } from "../records.ts";
+import styles from "./document-card.module.css";
+import { FileIcon } from "./file-icon.tsx";
+import { useSearchText } from "./search-text.ts";
+
+/** Tags that a card shows; of the others it tells how many there are. */
+const SHOWN_TAGS = 2;
+
+type DocumentCardProps = { id: string; isActive: boolean; onView(id: string): void };
+
+/** One document with its facts. Every card is equally high, so that thousands of them can be scrolled. */
+export const DocumentCard = memo(function DocumentCard({ id, isActive, onView }: DocumentCardProps) {
+  const document = useRecord(documentRecords, id);
+  const search = useSearchText();
+  if (!document) return null;
+  const { title, fileName, fileSize, category, tags, createdAt, ownerName, isShared } = document;
+  const words = (search && document.excerpt) ?? document.description ?? document.aiSummary ?? "";
+  return (
+    <article
+      id={`document-${id}`}
+      tabIndex={isActive ? 0 : -1}
+      aria-label={title}
+      className={styles.card}
+      data-document={id}
+    >
+      <header className={styles.header}>
+        <FileIcon fileName={fileName} />
+        <div className={styles.text}>
+          <button type="button" className={styles.title} onClick={() => onView(id)}>
+            <MarkedText text={title} search={search} />
+          </button>
+          <p className={styles.file} title={fileName}>
+            {fileName}
+          </p>
+        </div>
+        <FavoriteButton document={document} />
+      </header>
+      <p className={styles.description}>
+        <MarkedText text={words} search={search} />
+      </p>
+      <div className={styles.line}>
+        <Badge>{categoryLabel(category)}</Badge>
+        {tags.slice(0, SHOWN_TAGS).map((tag) => (
+          <Badge key={tag} tone="accent">
+            {tag}
+          </Badge>
+        ))}
+        {tags.length > SHOWN_TAGS && <Badge tone="accent">+{tags.length - SHOWN_TAGS}</Badge>}
+        {ownerName === null && isShared && <Share2 size={14} strokeWidth={1.75} aria-label="Shared" />}
+      </div>
+      <footer className={styles.footer}>
+        <span className={styles.facts}>
+          {formatSize(fileSize)} · {ownerName === null ? formatDate(createdAt) : `from ${ownerName}`}
+        </span>
+        <DocumentActions document={document} onView={() => onView(id)} />
+      </footer>
+    </article>
+  );
+});

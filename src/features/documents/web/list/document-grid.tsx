@@ -1,0 +1,89 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import type { ListOfRecords } from "#platform/client/use-records.ts";
+import { PageRows } from "#ui/lists/virtual-rows.tsx";
+import { DocumentCard } from "./document-card.tsx";
+import styles from "./document-grid.module.css";
+import { DocumentRow } from "./document-row.tsx";
+import { useDocumentKeys } from "./use-document-keys.ts";
+
+const CARD_HEIGHT = 200;
+const ROW_HEIGHT = 52;
+const GAP = 16;
+const NARROWEST_CARD = 300;
+
+type DocumentsProps = { list: ListOfRecords; onView(id: string): void };
+
+/** Cards beside each other, as many as fit. */
+export function DocumentGrid({ list, onView }: DocumentsProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const columns = useColumns(frame);
+  const { ids } = list;
+  const { activeId, scroller, onKeyDown, onFocus } = useDocumentKeys(ids, Math.max(columns, 1), onView);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the cards inside take the focus; keys bubble up to here
+    <div ref={frame} onKeyDown={onKeyDown} onFocus={onFocus}>
+      {columns > 0 && (
+        <PageRows
+          count={Math.ceil(ids.length / columns)}
+          rowHeight={CARD_HEIGHT + GAP}
+          onNearEnd={list.more}
+          scroller={scroller}
+          renderRow={(row) => (
+            <div className={styles.row} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+              {ids.slice(row * columns, (row + 1) * columns).map((id) => (
+                <DocumentCard key={id} id={id} isActive={id === activeId} onView={onView} />
+              ))}
+            </div>
+          )}
+        />
+      )}
+    </div>
+  );
+}
+
+/** One line each. */
+export function DocumentList({ list, onView }: DocumentsProps) {
+  const { ids, hasMore } = list;
+  const { activeId, scroller, onKeyDown, onFocus } = useDocumentKeys(ids, 1, onView);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a window on a long list has absolutely placed rows
+    <div role="list" aria-label="Documents" className={styles.list} onKeyDown={onKeyDown} onFocus={onFocus}>
+      <PageRows
+        count={ids.length}
+        rowHeight={ROW_HEIGHT}
+        onNearEnd={list.more}
+        scroller={scroller}
+        rowKey={(index) => ids[index] ?? String(index)}
+        renderRow={(index) => {
+          const id = ids[index];
+          return id ? (
+            <DocumentRow
+              key={id}
+              id={id}
+              isActive={id === activeId}
+              position={index + 1}
+              count={hasMore ? -1 : ids.length}
+              onView={onView}
+            />
+          ) : null;
+        }}
+      />
+    </div>
+  );
+}
+
+/** As many as fit; 0 until the width is known. */
+function useColumns(frame: React.RefObject<HTMLElement | null>): number {
+  const [columns, setColumns] = useState(0);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const measure = () =>
+      setColumns(Math.max(1, Math.floor((element.clientWidth + GAP) / (NARROWEST_CARD + GAP))));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame]);
+  return columns;
+}

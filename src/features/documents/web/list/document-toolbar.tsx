@@ -1,0 +1,81 @@
+import { ArrowDownUp, Check, LayoutGrid, List as ListIcon, Tag, Trash2 } from "lucide-react";
+import { SearchField } from "#ui/inputs/search-field.tsx";
+import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
+import { Menu } from "#ui/overlays/menu.tsx";
+import { categoryLabel, DOCUMENT_CATEGORIES, DOCUMENT_SORTS, SORT_LABELS } from "../../model.ts";
+import { type DocumentAddress, type DocumentView, filterOf } from "./document-address.ts";
+import styles from "./document-toolbar.module.css";
+import type { ChangeAddress } from "./use-document-address.ts";
+
+type ToolbarProps = { address: DocumentAddress; view: DocumentView; change: ChangeAddress };
+
+const VIEWS = [
+  { value: "grid", label: "Grid", icon: LayoutGrid },
+  { value: "list", label: "List", icon: ListIcon },
+] as const;
+const ALL = "All Categories";
+
+export function DocumentToolbar({ address, view, change }: ToolbarProps) {
+  const { category, sort, search } = filterOf(address);
+  const categoryName = category ? categoryLabel(category) : ALL;
+  return (
+    <div className={styles.bar}>
+      <SearchField
+        label="Search documents"
+        text={search ?? ""}
+        onSearch={(text) => change({ search: text }, { replace: true })}
+      />
+      <Menu
+        label="Category"
+        items={[undefined, ...DOCUMENT_CATEGORIES].map((each) => ({
+          label: each ? categoryLabel(each) : ALL,
+          ...(each === category ? { icon: Check } : {}),
+          onSelect: () => change({ category: each }),
+        }))}
+        trigger={(props) => (
+          <button
+            type="button"
+            className={styles.quiet}
+            aria-label={`Category: ${categoryName}`}
+            data-set={category !== undefined || undefined}
+            {...props}
+          >
+            <Tag size={16} strokeWidth={1.75} aria-hidden />
+            <span className={category ? undefined : styles.word}>{categoryName}</span>
+          </button>
+        )}
+      />
+      <Menu
+        label="Sort documents"
+        items={DOCUMENT_SORTS.map((each) => ({
+          label: SORT_LABELS[each],
+          ...(each === sort ? { icon: Check } : {}),
+          onSelect: () => change({ sort: each === "created_at" ? undefined : each }),
+        }))}
+        trigger={(props) => (
+          <button type="button" className={styles.quiet} aria-label={`Sort: ${SORT_LABELS[sort]}`} {...props}>
+            <ArrowDownUp size={16} strokeWidth={1.75} aria-hidden />
+            <span className={styles.word}>{SORT_LABELS[sort]}</span>
+          </button>
+        )}
+      />
+      <span className={styles.space} />
+      <SegmentedControl
+        label="View"
+        iconsOnly
+        value={view}
+        onChange={(next) => change({ view: next })}
+        options={VIEWS}
+      />
+      <button
+        type="button"
+        className={styles.quiet}
+        aria-label="Trash"
+        title="Trash"
+        onClick={() => change({ trash: true })}
+      >
+        <Trash2 size={16} strokeWidth={1.75} aria-hidden />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
+import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import type { RowScroller } from "#ui/lists/virtual-rows.tsx";
+import type { DocumentOnWire } from "../../model.ts";
+import { deleteDocument, downloadDocument, toggleFavorite } from "../document-mutations.ts";
+import { documentRecords } from "../records.ts";
+import { showDialog } from "../viewer/open-document.ts";
+
+const GROUP = "Documents";
+
+/**
+ * Going through the documents without the mouse: j, k, arrows, Home and End; Enter views, f stars, d downloads, s shares,
+ * e edits, Delete deletes. Only one document is a stop of the Tab key.
+ */
+export function useDocumentKeys(ids: readonly string[], columns: number, onView: (id: string) => void) {
+  const [current, setCurrent] = useState<string>();
+  const lastIndex = useRef(0);
+  const scroller = useRef<RowScroller>(null);
+  const index = current === undefined ? -1 : ids.indexOf(current);
+  // Where the current document has left the list, the one that took its place is next.
+  const active = index >= 0 ? index : Math.min(lastIndex.current, ids.length - 1);
+
+  const goTo = (next: number) => {
+    const id = ids[next];
+    if (id === undefined) return;
+    lastIndex.current = next;
+    setCurrent(id);
+    scroller.current?.scrollToRow(Math.floor(next / columns));
+    focusDocument(id);
+  };
+  const step = (by: number) =>
+    goTo(current === undefined ? 0 : Math.max(0, Math.min(active + by, ids.length - 1)));
+  useShortcut("j", "Next document", GROUP, () => step(1));
+  useShortcut("k", "Previous document", GROUP, () => step(-1));
+
+  const onFocused = (act: (document: DocumentOnWire) => void) => () => {
+    const document = documentRecords.get(
+      awaitedId("document-") ?? documentAround(window.document.activeElement) ?? "",
+    );
+    if (document) act(document);
+  };
+  const onOwn = (act: (document: DocumentOnWire) => void) =>
+    onFocused((document) => document.ownerName === null && act(document));
+  const remove = onOwn((document) => {
+    const place = ids.indexOf(document.id);
+    const next = ids[place + 1] ?? ids[place - 1];
+    void deleteDocument(document);
+    if (next) focusDocument(next);
+  });
+  useShortcut(
+    "f",
+    "Add to favorites or remove",
+    GROUP,
+    onOwn((document) => void toggleFavorite(document)),
+  );
+  useShortcut("d", "Download", GROUP, onFocused(downloadDocument));
+  useShortcut(
+    "s",
+    "Share",
+    GROUP,
+    onOwn(({ id }) => showDialog({ kind: "share", id })),
+  );
+  useShortcut(
+    "e",
+    "Edit details",
+    GROUP,
+    onOwn(({ id }) => showDialog({ kind: "edit", id })),
+  );
+  useShortcut("Delete", "Delete", GROUP, remove);
+  useShortcut("Backspace", "Delete", GROUP, remove);
+  useEnter(onView);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isOnDocument = event.target instanceof HTMLElement && event.target.dataset.document !== undefined;
+    const act = keyMovement(event.key, columns);
+    if (!isOnDocument || act === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (act === "first") goTo(0);
+    else if (act === "last") goTo(ids.length - 1);
+    else step(act);
+  };
+  const onFocus = (event: { target: EventTarget }) => {
+    const id = documentAround(event.target);
+    if (id === undefined) return;
+    lastIndex.current = Math.max(ids.indexOf(id), 0);
+    setCurrent(id);
+    // What comes before it moves it to another row of the grid, where it is drawn anew.
+    if (event.target === document.getElementById(`document-${id}`)) focusDocument(id);
+  };
+  return { activeId: ids[active], scroller, onKeyDown, onFocus };
+}
+
+/** Not a shortcut of the page: Enter belongs to whatever button has the focus. */
+function useEnter(onView: (id: string) => void): void {
+  const open = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const id =
+      event.target instanceof HTMLElement
+        ? (awaitedId("document-") ?? event.target.dataset.document)
+        : undefined;
+    if (event.key !== "Enter" || event.defaultPrevented || id === undefined) return;
+    event.preventDefault();
+    onView(id);
+  });
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => open(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}
+
+const focusDocument = (id: string) => focusOn(`document-${id}`);
+
+const documentAround = (target: EventTarget | null): string | undefined =>
+  target instanceof HTMLElement
+    ? target.closest<HTMLElement>("[data-document]")?.dataset.document
+    : undefined;
+
+function keyMovement(key: string, columns: number): number | "first" | "last" | undefined {
+  if (key === "ArrowDown") return columns;
+  if (key === "ArrowUp") return -columns;
+  if (key === "ArrowRight" && columns > 1) return 1;
+  if (key === "ArrowLeft" && columns > 1) return -1;
+  if (key === "Home") return "first";
+  return key === "End" ? "last" : undefined;
+}

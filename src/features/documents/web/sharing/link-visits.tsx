@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatDate, formatTime } from "#ui/dates.ts";
+import { documents, type Sharing } from "../api.ts";
+import styles from "./link-visits.module.css";
+
+const WORDS = { view: "Viewed", download: "Downloaded", refused: "Wrong password" };
+
+/** Who opened a link: asked for when it is looked at. */
+export function LinkVisits({ id, link }: { id: string; link: Sharing["links"][number] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data } = useQuery({
+    queryKey: ["visits of link", link.id, link.viewCount, link.downloadCount],
+    queryFn: () => documents.linkVisits.call({ id, linkId: link.id }),
+    enabled: isOpen,
+  });
+  return (
+    <details className={styles.log} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className={styles.summary}>Who opened it</summary>
+      {data?.visits.length === 0 && <p className={styles.visit}>Nobody yet</p>}
+      <ul className={styles.list}>
+        {data?.visits.map(({ at, kind, address, userAgent }) => (
+          <li key={`${at} ${kind}`} className={styles.visit} title={userAgent ?? undefined}>
+            {WORDS[kind]} {formatDate(at)}, {formatTime(new Date(at))}
+            {address && ` from ${address}`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,191 @@
+import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { X } from "lucide-react";
+import { type ChangeEvent, useId, useState } from "react";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import {
+  categoryLabel,
+  DEFAULT_CATEGORY,
+  DOCUMENT_CATEGORIES,
+  type DocumentCategory,
+  EXTENSIONS,
+  extensionOf,
+  formatSize,
+  MAX_FILE_BYTES,
+  MISSING_FILE_OR_TITLE,
+  parseTags,
+} from "../../model.ts";
+import { FileIcon } from "../list/file-icon.tsx";
+import { showDialog } from "../viewer/open-document.ts";
+import styles from "./upload-dialog.module.css";
+import { startUploads } from "./uploads.ts";
+
+type Chosen = { key: string; file: File; title: string };
+
+/** One file or several: each has its title; description, category and tags hold for all. */
+export function UploadDialog({ dropped }: { dropped: readonly File[] }) {
+  const [chosen, setChosen] = useState<readonly Chosen[]>(() => dropped.map(choose));
+  const [loneTitle, setLoneTitle] = useState("");
+  const [description, setDescription] = useState("");
+  const [category, setCategory] = useState<DocumentCategory>(DEFAULT_CATEGORY);
+  const [tags, setTags] = useState("");
+  const close = () => showDialog(null);
+
+  const add = (files: readonly File[]) => {
+    const [first, ...rest] = files.map(choose);
+    if (!first) return;
+    // A title that was typed before there was a file belongs to the first one.
+    const titled = chosen.length === 0 && loneTitle.trim() ? { ...first, title: loneTitle } : first;
+    setChosen([...chosen, titled, ...rest]);
+  };
+  const submit = () => {
+    const wrong = chosen.find(({ file }) => rejectionReason(file));
+    if (wrong) return void toast.failure("Failed to upload document", rejectionReason(wrong.file));
+    if (chosen.length === 0 || chosen.some(({ title }) => title.trim() === ""))
+      return void toast.failure(MISSING_FILE_OR_TITLE);
+    const fields = { description: description.trim() || null, category, tags: parseTags(tags) };
+    startUploads(chosen.map(({ file, title }) => ({ file, fields: { ...fields, title: title.trim() } })));
+    close();
+  };
+  const change = (key: string, title: string) =>
+    setChosen(chosen.map((each) => (each.key === key ? { ...each, title } : each)));
+
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      onSubmit={submit}
+      title="Upload Document"
+      description={`${EXTENSIONS.join(", ")}, up to ${formatSize(MAX_FILE_BYTES).replace(".00", "")} each`}
+      footer={
+        <>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit">{chosen.length > 1 ? `Upload ${chosen.length} Documents` : "Upload"}</Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <FileField onChoose={add} hasFiles={chosen.length > 0} />
+        {chosen.length === 0 && (
+          <TextInput
+            label="Title"
+            value={loneTitle}
+            maxLength={300}
+            onChange={({ target }) => setLoneTitle(target.value)}
+          />
+        )}
+        {chosen.map(({ key, file, title }) => (
+          <ChosenFile
+            key={key}
+            file={file}
+            title={title}
+            isOnly={chosen.length === 1}
+            onTitle={(next) => change(key, next)}
+            onRemove={() => setChosen(chosen.filter((each) => each.key !== key))}
+          />
+        ))}
+        <Textarea
+          label="Description"
+          rows={2}
+          maxLength={2000}
+          value={description}
+          onChange={({ target }) => setDescription(target.value)}
+        />
+        <div className={styles.pair}>
+          <NativeSelect
+            label="Category"
+            value={category}
+            data={DOCUMENT_CATEGORIES.map((each) => ({ value: each, label: categoryLabel(each) }))}
+            onChange={({ target }) => setCategory(target.value as DocumentCategory)}
+          />
+          <TextInput
+            label="Tags"
+            placeholder="board, finance"
+            value={tags}
+            onChange={({ target }) => setTags(target.value)}
+          />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+type FileFieldProps = { onChoose(files: readonly File[]): void; hasFiles: boolean };
+
+/** The browser's own field for files, in a dress of ours; files dropped onto the page arrive as well. */
+function FileField({ onChoose, hasFiles }: FileFieldProps) {
+  const id = useId();
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onChoose([...(target.files ?? [])]);
+    target.value = "";
+  };
+  return (
+    <div>
+      <label htmlFor={id} className={styles.label}>
+        File
+      </label>
+      <div className={styles.file} data-compact={hasFiles || undefined}>
+        <span>{hasFiles ? "Add more files" : "Choose files or drop them here"}</span>
+        <input
+          id={id}
+          type="file"
+          multiple
+          accept={EXTENSIONS.join(",")}
+          className={styles.input}
+          data-autofocus={!hasFiles || undefined}
+          onChange={choose}
+        />
+      </div>
+    </div>
+  );
+}
+
+type ChosenFileProps = {
+  file: File;
+  title: string;
+  isOnly: boolean;
+  onTitle(title: string): void;
+  onRemove(): void;
+};
+
+function ChosenFile({ file, title, isOnly, onTitle, onRemove }: ChosenFileProps) {
+  const fault = rejectionReason(file);
+  return (
+    <div className={styles.chosen}>
+      <div className={styles.name}>
+        <FileIcon fileName={file.name} isSmall />
+        <span className={styles.text}>
+          <span className={styles.fileName}>{file.name}</span>
+          <span className={fault ? styles.error : styles.size}>{fault ?? formatSize(file.size)}</span>
+        </span>
+        <IconButton label={`Remove ${file.name}`} icon={X} onClick={onRemove} />
+      </div>
+      <TextInput
+        label={isOnly ? "Title" : `Title of ${file.name}`}
+        value={title}
+        maxLength={300}
+        data-autofocus={isOnly || undefined}
+        onChange={({ target }) => onTitle(target.value)}
+      />
+    </div>
+  );
+}
+
+const choose = (file: File): Chosen => ({
+  key: crypto.randomUUID(),
+  file,
+  title: file.name
+    .replace(/\.[^.]+$/, "")
+    .replaceAll(/[_-]+/g, " ")
+    .trim(),
+});
+
+/** What the server would refuse anyway, said before anything is sent. */
+function rejectionReason({ name, size }: File): string | undefined {
+  if (!extensionOf(name)) return "This type of file is not accepted";
+  if (size === 0) return "The file is empty";
+  return size > MAX_FILE_BYTES ? `${formatSize(size)}: a file may have at most 50 MB` : undefined;
+}

@@ -1,0 +1,206 @@
+import { useSyncExternalStore } from "react";
+import { liveStore } from "#platform/client/live-records.ts";
+import { deletePendingFile, getPendingFile, savePendingFile } from "#platform/client/pending-files.ts";
+import { ApiError } from "#platform/client/resource-client.ts";
+import { toast } from "#ui/overlays/toast.ts";
+import { type NewDocument, SENT_IN_PARTS_FROM, type UploadOnWire } from "../../model.ts";
+import { uploads as calls } from "../api.ts";
+import { documentRecords } from "../records.ts";
+import { sendFile, sendVersion, type Uploaded } from "./send-file.ts";
+import { hashOf, sendParts } from "./send-parts.ts";
+
+export type Upload = {
+  id: string;
+  /** Null where a reload lost it: it is chosen again. */
+  file: File | null;
+  fileName: string;
+  fileSize: number;
+  /** What is said about it; null for a version of the document. */
+  fields: NewDocument | null;
+  documentId: string | null;
+  /** Where it arrives in parts. */
+  begun: UploadOnWire | null;
+  state: "waiting" | "sending" | "lost" | "failed";
+  /** Between 0 and 1. */
+  progress: number;
+  /** Why it failed, or what it waits for; for people. */
+  reason: string | null;
+};
+
+/** Files sent at a time. */
+const AT_ONCE = 2;
+
+let uploads: readonly Upload[] = [];
+const cancels = new Map<string, AbortController>();
+const listeners = new Set<() => void>();
+
+/** Files on their way, also while other pages are looked at; one that failed waits with all that was typed. */
+export const useUploads = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => uploads,
+  );
+
+liveStore("uploads", {
+  invalidate: async () => undefined,
+  forget: () => {
+    for (const cancel of cancels.values()) cancel.abort();
+    set([]);
+  },
+});
+
+export function startUploads(
+  files: readonly { file: File; fields: NewDocument | null; documentId?: string }[],
+): void {
+  const added = files.map(
+    ({ file, fields, documentId = null }): Upload => ({
+      id: crypto.randomUUID(),
+      file,
+      fileName: file.name,
+      fileSize: file.size,
+      fields,
+      documentId,
+      begun: null,
+      state: "waiting",
+      progress: 0,
+      reason: null,
+    }),
+  );
+  set([...uploads, ...added]);
+  sendNext();
+}
+
+/** What an earlier visit left unfinished goes on: by itself where this browser still holds the file. */
+export async function resumeUploads(): Promise<void> {
+  const { items } = await calls.list.call({});
+  for (const begun of items) {
+    if (uploads.some((upload) => upload.begun?.id === begun.id)) continue;
+    const file = await getPendingFile(begun.id);
+    const { id, fileName, fileSize, fields, documentId, received } = begun;
+    const state = file ? "waiting" : "lost";
+    const progress = received / fileSize;
+    set([
+      ...uploads,
+      { id, file, fileName, fileSize, fields, documentId, begun, state, progress, reason: null },
+    ]);
+  }
+  sendNext();
+}
+
+/** The file of an upload that lost it; another one is refused. */
+export async function chooseAgain({ id, begun }: Upload, file: File): Promise<void> {
+  const isOther = !begun || file.size !== begun.fileSize || (await hashOf(file)) !== begun.sha256;
+  if (isOther) {
+    toast.failure(
+      "This is a different file",
+      `Choose '${begun?.fileName}' as it was when it was first sent.`,
+    );
+    return;
+  }
+  void savePendingFile(begun.id, file);
+  patch(id, { file, state: "waiting" });
+  sendNext();
+}
+
+/** Also takes a failed one off the list. What has arrived of it is removed. */
+export function cancelUpload(id: string): void {
+  const begun = uploads.find((upload) => upload.id === id)?.begun;
+  cancels.get(id)?.abort();
+  set(uploads.filter((upload) => upload.id !== id));
+  if (begun) void abandonUpload(begun.id);
+  sendNext();
+}
+
+/** With the same key: what arrived after all is not stored twice. */
+export function retryUpload(id: string): void {
+  patch(id, { state: "waiting", reason: null });
+  sendNext();
+}
+
+async function abandonUpload(id: string): Promise<void> {
+  void deletePendingFile(id);
+  await calls.delete.call({ id }).catch(() => undefined);
+}
+
+function sendNext(): void {
+  const sending = uploads.filter(({ state }) => state === "sending").length;
+  const ready = uploads.filter(({ state, file }) => state === "waiting" && file);
+  for (const upload of ready.slice(0, AT_ONCE - sending)) void send(upload);
+}
+
+async function send(upload: Upload): Promise<void> {
+  const { id, documentId } = upload;
+  const cancel = new AbortController();
+  cancels.set(id, cancel);
+  patch(id, { state: "sending" });
+  try {
+    const made = await sent(upload, cancel.signal);
+    set(uploads.filter((each) => each.id !== id));
+    uploadCompleted(made, documentId !== null);
+  } catch (error) {
+    if (!uploads.some((each) => each.id === id)) return;
+    failed(upload, error);
+  } finally {
+    cancels.delete(id);
+    sendNext();
+  }
+}
+
+async function sent(upload: Upload, signal: AbortSignal): Promise<Uploaded> {
+  const { id, file, fileName, fileSize, fields, documentId } = upload;
+  if (!file) throw new Error("An upload without its file is not sent");
+  const onProgress = (progress: number) => patch(id, { progress });
+  if (!upload.begun && fileSize < SENT_IN_PARTS_FROM) {
+    if (fields) return sendFile(file, fields, id, onProgress, signal);
+    return { ...(await sendVersion(documentId ?? "", file, id, onProgress, signal)), duplicateOf: null };
+  }
+  const begun =
+    upload.begun ??
+    (await calls.create.call(
+      { fileName, fileSize, sha256: await hashOf(file), fields, documentId },
+      { idempotencyKey: id },
+    ));
+  patch(id, { begun });
+  void savePendingFile(begun.id, file);
+  const made = await sendParts(
+    file,
+    begun,
+    { onProgress, onWait: (reason) => patch(id, { reason }) },
+    signal,
+  );
+  void deletePendingFile(begun.id);
+  return made;
+}
+
+function failed({ id, documentId }: Upload, error: unknown): void {
+  const { begun } = uploads.find((upload) => upload.id === id) ?? {};
+  // Another tab has finished it, or it expired.
+  if (begun && error instanceof ApiError && error.code === "not_found") {
+    void deletePendingFile(begun.id);
+    set(uploads.filter((upload) => upload.id !== id));
+    return;
+  }
+  const reason = error instanceof ApiError ? error.message : "The upload broke off";
+  // What was refused for what it is, the server has dropped: another try begins anew.
+  const isDropped = error instanceof ApiError && error.code === "invalid";
+  patch(id, { state: "failed", reason, ...(isDropped && { begun: null, progress: 0 }) });
+  toast.failure(documentId ? "Failed to upload the new version" : "Failed to upload document", reason);
+}
+
+function uploadCompleted({ duplicateOf, ...document }: Uploaded, isVersion: boolean): void {
+  documentRecords.receive([document]);
+  toast.success(isVersion ? "New version uploaded" : "Document uploaded successfully");
+  if (duplicateOf)
+    toast.notice("You already had this file", `Its content is the same as that of '${duplicateOf.title}'.`);
+}
+
+const patch = (id: string, parts: Partial<Upload>) =>
+  set(uploads.map((upload) => (upload.id === id ? { ...upload, ...parts } : upload)));
+
+function set(next: readonly Upload[]): void {
+  uploads = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,102 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { CalendarPlus, Check, ListPlus, X } from "lucide-react";
+import { formatDate } from "#ui/dates.ts";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import type { DocumentOnWire } from "../../model.ts";
+import { documents, type KeyDate } from "../api.ts";
+import { reportFailure } from "../document-mutations.ts";
+import styles from "./key-dates.module.css";
+
+/** Days ahead that the document names; nothing is made of one before a person says so. */
+export function KeyDates({ document }: { document: DocumentOnWire }) {
+  const { id, readState } = document;
+  const { data, refetch } = useQuery({
+    queryKey: ["key dates of", id, readState],
+    queryFn: () => documents.keyDates.call({ id }),
+  });
+  if (!data || data.dates.length === 0) return null;
+  const again = () => void refetch();
+  return (
+    <section className={styles.section} aria-label="Dates in this document">
+      <h3 className={styles.heading}>Dates in this document</h3>
+      <ul className={styles.list}>
+        {data.dates.map((date) => (
+          <Proposal key={date.id} id={id} date={date} onChanged={again} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type ProposalProps = { id: string; date: KeyDate; onChanged(): void };
+
+function Proposal({ id, date, onChanged }: ProposalProps) {
+  const { id: dateId, day, time, sentence, state } = date;
+  const shown = `${formatDate(`${day}T12:00:00Z`)}${time ? `, ${time}` : ""}`;
+  const reopen = () => attempt("Failed to undo", () => documents.reopenKeyDate.call({ id, dateId }));
+  const attempt = async (failure: string, act: () => Promise<unknown>, done?: string) => {
+    try {
+      await act();
+      if (done) toast.undo(done, () => void reopen());
+    } catch (error) {
+      reportFailure(failure, error);
+    }
+    onChanged();
+  };
+  const take = (as: "task" | "event") => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    return attempt(
+      `Failed to create the ${as}`,
+      () => documents.takeKeyDate.call({ id, dateId, as, timeZone }),
+      as === "task" ? "Task created" : "Event created",
+    );
+  };
+  return (
+    <li className={styles.date}>
+      <div className={styles.text}>
+        <strong className={styles.day}>{shown}</strong>
+        <q className={styles.sentence}>{sentence}</q>
+      </div>
+      {state === "taken" ? (
+        <span className={styles.done}>
+          <Check size={14} strokeWidth={1.75} aria-hidden />
+          {date.taskId ? "In your tasks" : "In your calendar"}
+        </span>
+      ) : (
+        <span className={styles.actions}>
+          <Button
+            size="compact-sm"
+            variant={date.kind === "task" ? "default" : "subtle"}
+            leftSection={<ListPlus size={14} strokeWidth={1.75} aria-hidden />}
+            onClick={() => void take("task")}
+            aria-label={`Add a task for ${shown}`}
+          >
+            Task
+          </Button>
+          <Button
+            size="compact-sm"
+            variant={date.kind === "event" ? "default" : "subtle"}
+            leftSection={<CalendarPlus size={14} strokeWidth={1.75} aria-hidden />}
+            onClick={() => void take("event")}
+            aria-label={`Add an event for ${shown}`}
+          >
+            Event
+          </Button>
+          <IconButton
+            icon={X}
+            label={`Leave ${shown} aside`}
+            onClick={() =>
+              void attempt(
+                "Failed to dismiss it",
+                () => documents.leaveKeyDate.call({ id, dateId }),
+                "Dismissed",
+              )
+            }
+          />
+        </span>
+      )}
+    </li>
+  );
+}

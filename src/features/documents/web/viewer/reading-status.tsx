@@ -1,0 +1,42 @@
+import { LoaderCircle, ScanText, TriangleAlert } from "lucide-react";
+import type { DocumentOnWire } from "../../model.ts";
+import styles from "./reading-status.module.css";
+
+/** How far the reading of the text is, where that is worth a word. */
+export function ReadingStatus({ document }: { document: DocumentOnWire }) {
+  const { readState, readFailure } = document;
+  const words =
+    readState === "waiting"
+      ? "Its text is being read: search and preview follow in a moment."
+      : readState === "read"
+        ? pictureStatus(document)
+        : `Its text could not be read, so search covers only its details. ${readFailure ?? ""}`;
+  if (words === null) return null;
+  const isWaiting = readState === "waiting" || isBeingRecognized(document);
+  const Icon = isWaiting ? LoaderCircle : readState === "read" ? ScanText : TriangleAlert;
+  return (
+    <p className={styles.note} data-state={isWaiting ? "waiting" : readState}>
+      <Icon size={14} strokeWidth={1.75} aria-hidden />
+      {words}
+    </p>
+  );
+}
+
+const isBeingRecognized = ({ picturePages, recognizedPages }: DocumentOnWire) =>
+  picturePages > 0 && recognizedPages === null;
+
+/** Null where all pages have text of their own. */
+function pictureStatus(document: DocumentOnWire): string | null {
+  const { picturePages, recognizedPages } = document;
+  if (picturePages === 0) return null;
+  if (isBeingRecognized(document))
+    return `${counted(picturePages, "page")} without text: text recognition is running.`;
+  const left = picturePages - (recognizedPages ?? 0);
+  const known = recognizedPages
+    ? `The text of ${counted(recognizedPages, "scanned page")} was recognised by the built-in reader, as English, and may have mistakes.`
+    : "";
+  const unknown = left > 0 ? `${counted(left, "page")} without searchable text.` : "";
+  return [known, unknown].filter(Boolean).join(" ");
+}
+
+const counted = (pages: number, word: string) => `${pages} ${word}${pages === 1 ? "" : "s"}`;

@@ -1,0 +1,29 @@
+import { ShieldAlert, ShieldCheck, ShieldQuestion } from "lucide-react";
+import type { DocumentOnWire } from "../../model.ts";
+import styles from "./reading-status.module.css";
+
+const NOTES = {
+  unscanned: { icon: ShieldQuestion, words: () => "Not scanned for viruses: this instance has no scanner." },
+  clean: { icon: ShieldCheck, words: () => "Scanned for viruses: nothing was found." },
+  waiting: {
+    icon: ShieldAlert,
+    words: () => "The virus scanner cannot be reached. The file opens after it is scanned.",
+  },
+  refused: {
+    icon: ShieldAlert,
+    words: (finding: string | null) => `The virus scanner found '${finding}'. The file was removed.`,
+  },
+};
+
+/** What the virus scanner says of the file. */
+export function ScanStatus({ document: { scanState, scanFinding } }: { document: DocumentOnWire }) {
+  const { icon: Icon, words } = NOTES[scanState];
+  return (
+    <p className={styles.note} data-scan={scanState}>
+      <Icon size={14} strokeWidth={1.75} aria-hidden />
+      {words(scanFinding)}
+    </p>
+  );
+}
+
+export const mayOpen = ({ scanState }: DocumentOnWire) => scanState === "unscanned" || scanState === "clean";

@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { DocumentOnWire } from "../../model.ts";
+import { documents } from "../api.ts";
+import { FileIcon } from "../list/file-icon.tsx";
+import styles from "./similar-documents.module.css";
+
+/** Others that use the same uncommon words. */
+export function SimilarDocuments({ document: { id, readState } }: { document: DocumentOnWire }) {
+  const { data } = useQuery({
+    queryKey: ["documents similar to", id, readState],
+    queryFn: () => documents.similar.call({ id }),
+  });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section className={styles.section} aria-label="Similar documents">
+      <h3 className={styles.heading}>Similar documents</h3>
+      <ul className={styles.list}>
+        {data.items.map((each) => (
+          <li key={each.id}>
+            <Link to="/documents" search={{ document: each.id }} className={styles.link}>
+              <FileIcon fileName={each.fileName} isSmall />
+              <span className={styles.title}>{each.title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

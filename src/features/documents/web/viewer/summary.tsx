@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import { Sparkles } from "lucide-react";
+import { useState } from "react";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { BUILT_IN, type DocumentOnWire } from "../../model.ts";
+import { documents } from "../api.ts";
+import { documentRecords } from "../records.ts";
+import styles from "./summary.module.css";
+
+/** What the document says in a few sentences, and who wrote them. Its text goes to a language model only when its owner asks. */
+export function Summary({ document }: { document: DocumentOnWire }) {
+  const { id, aiSummary, summaryBy, ownerName, readState } = document;
+  const [isBusy, setBusy] = useState(false);
+  const isOwn = ownerName === null && readState === "read";
+  const { data } = useQuery({ ...documents.summarizer.query({}), enabled: isOwn, staleTime: 600_000 });
+  const model = isOwn ? (data?.name ?? null) : null;
+  const ask = async () => {
+    setBusy(true);
+    try {
+      const { document: after, notice } = await documents.summarize.call({ id });
+      documentRecords.receive([after]);
+      if (notice === null) toast.success("Summary written");
+      else toast.notice("The summary stays as it was", notice);
+    } catch (error) {
+      toast.failure("Failed to summarize document", error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  };
+  if (!aiSummary && !model) return null;
+  return (
+    <section className={styles.summary} aria-label="Summary">
+      {aiSummary && <p>{aiSummary}</p>}
+      <div className={styles.writer}>
+        <span>{aiSummary ? wordsFor(summaryBy) : "No summary yet"}</span>
+        {model && (
+          <BusyButton
+            variant="subtle"
+            size="compact-sm"
+            isBusy={isBusy}
+            leftSection={<Sparkles size={14} strokeWidth={1.75} aria-hidden />}
+            onClick={() => void ask()}
+          >
+            {isBusy ? "Writing…" : `Summarize with ${model}`}
+          </BusyButton>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const wordsFor = (writer: string | null) =>
+  writer === BUILT_IN
+    ? "Built-in summary: sentences of the document, chosen by rules"
+    : `Summary${writer ? ` by ${writer}` : ""}`;

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { Spinner } from "#ui/feedback/spinner.tsx";
+import { decodeText } from "../../decode-text.ts";
+import styles from "./text-preview.module.css";
+
+/** Bytes that are shown; the rest is for the download. */
+const MOST = 1024 * 1024;
+
+export function TextPreview({ url, name }: { url: string; name: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["text of", url],
+    queryFn: async ({ signal }) => {
+      const answer = await fetch(url, { headers: { range: `bytes=0-${MOST - 1}` }, signal });
+      if (!answer.ok) throw new Error("The file cannot be read");
+      const total = Number(answer.headers.get("content-range")?.split("/")[1] ?? 0);
+      return { text: decodeText(new Uint8Array(await answer.arrayBuffer())), isCut: total > MOST };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error)
+    return (
+      <ErrorState
+        title="The file cannot be shown"
+        message="You can still download it."
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <Spinner label="Loading the preview" />;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
+      <section className={styles.frame} tabIndex={0} aria-label={`Content of ${name}`}>
+        <pre className={styles.text}>{data.text}</pre>
+      </section>
+      {data.isCut && <p className={styles.note}>Only the first 1.00 MB is shown here.</p>}
+    </>
+  );
+}

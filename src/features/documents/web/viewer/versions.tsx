@@ -1,0 +1,92 @@
+import { Button, FileButton } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Download, History, RotateCcw, Upload } from "lucide-react";
+import { formatDate } from "#ui/dates.ts";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { type DocumentOnWire, EXTENSIONS, formatSize } from "../../model.ts";
+import { documents } from "../api.ts";
+import { downloadDocument, reportFailure } from "../document-mutations.ts";
+import { documentRecords } from "../records.ts";
+import { startUploads, useUploads } from "../uploads/uploads.ts";
+import styles from "./versions.module.css";
+
+/** The files that the document had, to look at and to restore, and a way to add one. */
+export function Versions({ document }: { document: DocumentOnWire }) {
+  const { id, fileVersion, fileUrl, version: change } = document;
+  const sending = useUploads().find((upload) => upload.documentId === id);
+  const { data } = useQuery({
+    // Whatever changes the document may change them; a file that it had before is no return to what was then.
+    queryKey: ["versions of", id, change],
+    placeholderData: keepPreviousData,
+    queryFn: () => documents.versions.call({ id }),
+  });
+  const add = (file: File | null) => {
+    if (file) startUploads([{ file, fields: null, documentId: id }]);
+  };
+  const restore = async (versionId: string, number: number) => {
+    const swap = async () => {
+      documentRecords.receive([await documents.restoreVersion.call({ id, versionId })]);
+    };
+    try {
+      await swap();
+      toast.undo(
+        `Version ${number} restored`,
+        () => void swap().catch((error) => reportFailure("Failed to undo", error)),
+      );
+    } catch (error) {
+      reportFailure("Failed to restore the version", error);
+    }
+  };
+  const earlier = data?.versions ?? [];
+  return (
+    <section className={styles.section} aria-label="Versions">
+      <header className={styles.header}>
+        <h3 className={styles.heading}>
+          <History size={14} strokeWidth={1.75} aria-hidden />
+          {earlier.length === 0 ? "No earlier versions" : `Version ${fileVersion} of ${earlier.length + 1}`}
+        </h3>
+        <FileButton onChange={add} accept={EXTENSIONS.join(",")}>
+          {(props) => (
+            <Button
+              {...props}
+              size="compact-sm"
+              variant="subtle"
+              disabled={sending !== undefined}
+              leftSection={<Upload size={14} strokeWidth={1.75} aria-hidden />}
+            >
+              {sending ? `Uploading ${Math.round(sending.progress * 100)} %` : "New version"}
+            </Button>
+          )}
+        </FileButton>
+      </header>
+      {earlier.length > 0 && (
+        <ul className={styles.list}>
+          {earlier.map((version) => (
+            <li key={version.id} className={styles.row}>
+              <span className={styles.text}>
+                Version {version.number} · {version.fileName} · {formatSize(version.fileSize)} ·{" "}
+                {formatDate(version.storedAt)}
+              </span>
+              <IconButton
+                icon={Download}
+                label={`Download version ${version.number}`}
+                onClick={() =>
+                  downloadDocument({
+                    fileUrl: `${fileUrl}/versions/${version.id}`,
+                    fileName: version.fileName,
+                  })
+                }
+              />
+              <IconButton
+                icon={RotateCcw}
+                label={`Restore version ${version.number}`}
+                onClick={() => void restore(version.id, version.number)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Mail } from "#platform/mail/mail.ts";
+import type { MailPhase } from "#platform/mail/mail-outcome.ts";
+import { ImapFailure, type ImapStep } from "#platform/mail/open-imap.ts";
+import { type AccountCheck, CHECK_STEPS, type CheckStep } from "../model.ts";
+import { type AccountServers, imapTransport, smtpTransport } from "./account-servers.ts";
+
+type Step = CheckStep["step"];
+type Side = CheckStep["side"];
+type Failure = { step: Step; reason: string };
+
+/** Tries to read and to send as this account would; nothing is sent and nothing is changed there. */
+export async function checkAccount(mail: Mail, lines: AccountServers): Promise<AccountCheck> {
+  const [reading, sending] = await Promise.all([tryReading(mail, lines), trySending(mail, lines)]);
+  const steps = [...rowOf("reading", reading, lines), ...rowOf("sending", sending, lines)];
+  return { isOk: !reading && !sending, steps };
+}
+
+/** A person waits. */
+const FOLDER_MS = 15_000;
+
+async function tryReading(mail: Mail, lines: AccountServers): Promise<Failure | null> {
+  try {
+    const client = await mail.openImap(imapTransport(lines));
+    const late = setTimeout(() => client.close(), FOLDER_MS);
+    try {
+      await client.mailboxOpen("INBOX", { readOnly: true });
+    } catch {
+      return { step: "folder", reason: "The server does not open the inbox." };
+    } finally {
+      clearTimeout(late);
+      client.close();
+    }
+    return null;
+  } catch (error) {
+    if (!(error instanceof ImapFailure)) throw error;
+    return { step: error.step, reason: error.message };
+  }
+}
+
+async function trySending(mail: Mail, lines: AccountServers): Promise<Failure | null> {
+  const tested = await mail.test(smtpTransport(lines));
+  return tested.isOk ? null : { step: STEP_OF_PHASE[tested.step], reason: tested.reason };
+}
+
+const STEP_OF_PHASE: Record<MailPhase, Step> = {
+  name: "name",
+  connection: "connection",
+  tls: "tls",
+  "sign-in": "sign-in",
+  sender: "send",
+  recipients: "send",
+  data: "send",
+};
+
+const IN_ROW: Record<Side, (step: Step) => boolean> = {
+  reading: (step) => step !== "send",
+  sending: (step) => step !== "folder",
+};
+
+function rowOf(side: Side, failure: Failure | null, lines: AccountServers): CheckStep[] {
+  const steps = CHECK_STEPS.filter(IN_ROW[side]);
+  const failedAt = failure ? steps.indexOf(failure.step) : steps.length;
+  return steps.map((step, place) => ({
+    side,
+    step,
+    state: place < failedAt ? "passed" : place === failedAt ? "failed" : "skipped",
+    reason: place === failedAt ? (failure?.reason ?? null) : null,
+    remedy: place === failedAt && failure ? remedyFor(side, failure, lines) : null,
+  }));
+}
+
+/** For an account that signs in by the tokens of a connection. */
+export const CONNECT_AGAIN = "Connect it again in the Integration Hub.";
+
+/** The one thing that mends it, as far as anybody can know from here. */
+export function remedyFor(side: Side, { step, reason }: Failure, lines: AccountServers): string {
+  const { host, port } = side === "reading" ? lines.imap : lines.smtp;
+  const isByToken = "token" in (side === "reading" ? lines.imapCredential : lines.smtpCredential);
+  if (/ALLOWED_LOCAL_NETWORKS/.test(reason)) return "Ask an administrator to allow this network.";
+  const remedies: Record<Step, string> = {
+    name: `Check the name '${host}'.`,
+    connection: `Check the port ${port}, and whether a firewall lies between.`,
+    tls: "Check the kind of encryption, and that the certificate of the server holds this name.",
+    "sign-in": isByToken
+      ? CONNECT_AGAIN
+      : "Check user name and password. Many providers want a password made for this app.",
+    folder: "Ask whoever runs the server whether this account may read mail by IMAP.",
+    send: "Check that this user may send under this address.",
+  };
+  return remedies[step];
+}
+
+/** What a failed try to read says to the owner of an account. */
+export const readingRemedy = (step: ImapStep, reason: string, lines: AccountServers) =>
+  remedyFor("reading", { step, reason }, lines);

@@ -1,0 +1,64 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { requestSync } from "../sync/request-sync.ts";
+import { mailAccounts, mailBoxes } from "../tables.ts";
+
+/** How the mail of a connection stands. */
+export type ConnectedMailbox = {
+  /** Messages that came through it since it was connected. */
+  brought: number;
+  /** Messages on the server that are not known here yet. */
+  missing: number;
+  /** Looked through to its end since it was asked for, or not to be looked through now. */
+  isSettled: boolean;
+  /** Why it waits or needs its owner. */
+  reason: string | null;
+};
+
+const ofConnection = ({ actor }: Pick<SignedIn, "actor">, integrationId: string) =>
+  and(
+    eq(mailAccounts.userId, actor.userId),
+    eq(mailAccounts.integrationId, integrationId),
+    isNull(mailAccounts.deletedAt),
+  );
+
+/** The hub's Sync. An account that was removed here stays so until it is connected again. */
+export async function syncConnectedMailbox(
+  context: Pick<SignedIn, "db" | "actor" | "now">,
+  integrationId: string,
+): Promise<void> {
+  const accounts = await context.db
+    .select({ id: mailAccounts.id })
+    .from(mailAccounts)
+    .where(ofConnection(context, integrationId));
+  for (const { id } of accounts) await requestSync(context, id);
+}
+
+/** Null where the mail engine has no account for it. */
+export async function readConnectedMailbox(
+  { db, actor }: Pick<SignedIn, "db" | "actor">,
+  integrationId: string,
+  since: Date,
+): Promise<ConnectedMailbox | null> {
+  const [found] = await db
+    .select({
+      state: mailAccounts.state,
+      reason: mailAccounts.reason,
+      syncedAt: mailAccounts.syncedAt,
+      retryAt: mailAccounts.retryAt,
+      brought: sql<number>`coalesce(sum(${mailBoxes.brought}), 0)::int`,
+      missing: sql<number>`coalesce(sum(greatest(${mailBoxes.messages} - ${mailBoxes.known}, 0)) filter (where ${mailBoxes.isFollowed}), 0)::int`,
+    })
+    .from(mailAccounts)
+    .leftJoin(mailBoxes, eq(mailBoxes.accountId, mailAccounts.id))
+    .where(ofConnection({ actor }, integrationId))
+    .groupBy(mailAccounts.id)
+    .limit(1);
+  if (!found) return null;
+  const { state, reason, syncedAt, retryAt, brought, missing } = found;
+  const isLookedThrough = state === "ready" && syncedAt !== null && syncedAt >= since;
+  // What waited before was just asked to try again.
+  const isWaiting = state === "waiting" && retryAt !== null && retryAt > since;
+  const isHeldUp = isWaiting || state === "needs_you" || state === "leaving";
+  return { brought, missing, isSettled: isLookedThrough || isHeldUp, reason: isHeldUp ? reason : null };
+}

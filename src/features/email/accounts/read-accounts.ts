@@ -1,0 +1,104 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import type { MailAccount } from "../model.ts";
+import { emails, mailAccounts, mailBoxes, mailLocations } from "../tables.ts";
+import { requestAccessTokens } from "./access-token.ts";
+import { type AccountServers, resolveAccountServers, serversOf } from "./account-servers.ts";
+
+type Reader = Pick<SignedIn, "db" | "actor">;
+type Row = typeof mailAccounts.$inferSelect;
+type Progress = { known: number; messages: number };
+
+const own = ({ actor }: Reader, id?: string) =>
+  and(
+    eq(mailAccounts.userId, actor.userId),
+    isNull(mailAccounts.deletedAt),
+    id ? eq(mailAccounts.id, id) : undefined,
+  );
+
+export async function listAccounts(context: Reader, id?: string): Promise<MailAccount[]> {
+  const rows = await context.db
+    .select({
+      account: mailAccounts,
+      known: sql<number>`coalesce(sum(${mailBoxes.known}), 0)::int`,
+      messages: sql<number>`coalesce(sum(${mailBoxes.messages}), 0)::int`,
+    })
+    .from(mailAccounts)
+    .leftJoin(mailBoxes, and(eq(mailBoxes.accountId, mailAccounts.id), eq(mailBoxes.isFollowed, true)))
+    .where(own(context, id))
+    .groupBy(mailAccounts.id)
+    .orderBy(asc(mailAccounts.createdAt), asc(mailAccounts.id));
+  return rows.map(({ account, ...progress }) => asAccount(account, progress));
+}
+
+export async function findAccount(context: Reader, id: string): Promise<MailAccount> {
+  const [account] = await listAccounts(context, id);
+  if (!account) throw notFound("Mail account");
+  return account;
+}
+
+/** With its sealed secrets, for the server alone. */
+export async function accountRow(context: Reader, id: string): Promise<Row> {
+  const [row] = await context.db.select().from(mailAccounts).where(own(context, id));
+  if (!row) throw notFound("Mail account");
+  return row;
+}
+
+/** In no transaction: a token may have to be asked for. */
+export async function resolveOwnAccountServers(context: SignedIn, id: string): Promise<AccountServers> {
+  const { actor, secrets } = context;
+  const account = await context.inTransaction("read", (db) => accountRow({ db, actor }, id));
+  const lines = await resolveAccountServers(secrets, account, requestAccessTokens(context));
+  if (lines) return lines;
+  const again = account.integrationId ? "Please connect it again" : "Please enter its password again";
+  throw new AppError("conflict", `There is nothing here to sign in with. ${again}`);
+}
+
+/** With how many of their messages are unread. */
+export async function listMailboxes({ db, actor }: Reader, accountId?: string) {
+  const rows = await db
+    .select()
+    .from(mailBoxes)
+    .where(
+      and(eq(mailBoxes.userId, actor.userId), accountId ? eq(mailBoxes.accountId, accountId) : undefined),
+    )
+    .orderBy(asc(mailBoxes.accountId), asc(mailBoxes.path))
+    .limit(1000);
+  const counts = await db
+    .select({ boxId: mailLocations.boxId, unread: sql<number>`count(*)::int` })
+    .from(emails)
+    .innerJoin(mailLocations, eq(mailLocations.emailId, emails.id))
+    .where(
+      and(
+        eq(emails.userId, actor.userId),
+        eq(emails.status, "received"),
+        eq(emails.isRead, false),
+        isNull(emails.deletedAt),
+      ),
+    )
+    .groupBy(mailLocations.boxId);
+  const unread = new Map(counts.map((each) => [each.boxId, each.unread]));
+  return rows.map((row) => ({ ...row, unread: unread.get(row.id) ?? 0 }));
+}
+
+const asAccount = (row: Row, progress: Progress): MailAccount => ({
+  id: row.id,
+  kind: row.kind,
+  address: row.address,
+  name: row.name,
+  signature: row.signature,
+  undoSeconds: row.undoSeconds,
+  isDefault: row.isDefault,
+  authServer: row.authServer,
+  isAuthServerChosen: row.isAuthServerChosen,
+  ...serversOf(row),
+  state: row.state,
+  reason: row.reason,
+  remedy: row.remedy,
+  retryAt: row.retryAt,
+  syncedAt: row.syncedAt,
+  createdAt: row.createdAt,
+  version: row.version,
+  ...progress,
+});

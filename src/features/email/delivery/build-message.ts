@@ -1,0 +1,50 @@
+import { buffer } from "node:stream/consumers";
+import { asc, eq } from "drizzle-orm";
+import { profiles } from "#platform/auth/tables.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import type { MailAttachment, MailMessage } from "#platform/mail/message.ts";
+import type { StoredFiles } from "#platform/storage/stored-files.ts";
+import { emailAttachments, type emails } from "../tables.ts";
+import { parseAddress } from "./mail-address.ts";
+
+type Parts = { db: Transaction; files: StoredFiles };
+
+/** An email of this house as the message that leaves it. Throws `invalid` where one of its files is gone. */
+export async function buildMessage(parts: Parts, email: typeof emails.$inferSelect): Promise<MailMessage> {
+  const [profile] = await parts.db
+    .select({ fullName: profiles.fullName })
+    .from(profiles)
+    .where(eq(profiles.userId, email.userId));
+  const { html, inReplyTo, refs, calendarMethod, calendarText } = email;
+  return {
+    messageId: email.messageId ?? `<${email.id}@adjutant>`,
+    to: real(email.recipients),
+    cc: real(email.cc),
+    bcc: real(email.bcc),
+    replyTo: { name: profile?.fullName ?? "", address: email.sender },
+    subject: email.subject,
+    text: email.body,
+    attachments: await filesOf(parts, email.id),
+    ...(html && { html }),
+    ...(inReplyTo && { inReplyTo, references: refs.length > 0 ? refs : [inReplyTo] }),
+    ...(calendarMethod && calendarText && { calendar: { method: calendarMethod, text: calendarText } }),
+  };
+}
+
+const real = (addresses: readonly string[]) => addresses.flatMap((typed) => parseAddress(typed) ?? []);
+
+async function filesOf({ db, files }: Parts, emailId: string): Promise<MailAttachment[]> {
+  const rows = await db
+    .select()
+    .from(emailAttachments)
+    .where(eq(emailAttachments.emailId, emailId))
+    .orderBy(asc(emailAttachments.place));
+  const read: MailAttachment[] = [];
+  for (const { filename, contentType, contentId, storageKey } of rows) {
+    const stream = storageKey ? await files.get(storageKey).catch(() => null) : null;
+    if (!stream) throw new AppError("invalid", `The file '${filename}' is gone`);
+    read.push({ filename, contentType, content: await buffer(stream), ...(contentId && { contentId }) });
+  }
+  return read;
+}

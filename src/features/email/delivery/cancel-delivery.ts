@@ -1,0 +1,26 @@
+import { and, eq, inArray, notExists, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { mailDeliveries, mailRecipients } from "../tables.ts";
+
+/**
+ * Takes a message out of the outbox before it leaves. One statement decides against the courier: it takes only what no
+ * courier has claimed and nobody has received; where the courier was faster the answer is `conflict`.
+ */
+export async function cancelDelivery(
+  { db, actor }: SignedIn,
+  emailId: string,
+  { mayHaveNone }: { mayHaveNone: boolean },
+): Promise<void> {
+  const own = and(eq(mailDeliveries.emailId, emailId), eq(mailDeliveries.userId, actor.userId));
+  const received = db
+    .select({ one: sql`1` })
+    .from(mailRecipients)
+    .where(and(eq(mailRecipients.deliveryId, mailDeliveries.id), eq(mailRecipients.state, "sent")));
+  const taken = await db
+    .delete(mailDeliveries)
+    .where(and(own, inArray(mailDeliveries.state, ["queued", "held", "failed"]), notExists(received)))
+    .returning({ id: mailDeliveries.id });
+  if (taken.length > 0 || (mayHaveNone && (await db.$count(mailDeliveries, own)) === 0)) return;
+  throw new AppError("conflict", "This message has already left");
+}

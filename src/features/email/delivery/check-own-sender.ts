@@ -1,0 +1,23 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { addressCountsOf } from "#platform/auth/accounts/own-address.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import { mailAccounts } from "../account-tables.ts";
+import type { emails, mailDeliveries } from "../tables.ts";
+
+/**
+ * `isHeld`: it would be sent in the name of a sign-in address that does not count. `isKnown`: the address in From is its
+ * person's, as that address or by the provider that signed them in; an account at any server can be called anything.
+ */
+export async function checkOwnSender(
+  db: Transaction,
+  { accountId }: Pick<typeof mailDeliveries.$inferSelect, "accountId">,
+  { userId, sender }: Pick<typeof emails.$inferSelect, "userId" | "sender">,
+): Promise<{ isHeld: boolean; isKnown: boolean }> {
+  const counts = await addressCountsOf(db, userId);
+  if (accountId === null) return { isHeld: !counts, isKnown: counts };
+  const { rows } = await db.execute<{ email: string }>(sql`select email from users where id = ${userId}`);
+  const isSignIn = rows[0]?.email.toLowerCase() === sender?.toLowerCase();
+  const byProvider = and(eq(mailAccounts.id, accountId), isNotNull(mailAccounts.integrationId));
+  const isKnown = (isSignIn && counts) || (await db.$count(mailAccounts, byProvider)) > 0;
+  return { isHeld: false, isKnown };
+}

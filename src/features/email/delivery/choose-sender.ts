@@ -1,0 +1,72 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { notFound } from "#platform/capability/errors.ts";
+import type { Worker } from "#platform/jobs/jobs.ts";
+import type { SmtpTransport } from "#platform/mail/smtp-transport.ts";
+import { SecretError } from "#platform/secrets/secrets.ts";
+import { systemTransport } from "#platform/system-settings/smtp.ts";
+import { accessTokens } from "../accounts/access-token.ts";
+import { resolveAccountServers, smtpTransport } from "../accounts/account-servers.ts";
+import { mailAccounts } from "../tables.ts";
+
+export type Sender = { accountId: string | null; sender: string };
+/** With what its account asks for: how long sending can be undone, and what stands under its mail. */
+type SenderChoice = Sender & { undoSeconds: number | null; signature: string | null };
+
+/** The account that a message leaves by: the one that was chosen, else the default one; else this instance itself. */
+export async function chooseSender({ db, actor }: SignedIn, chosen: string | null): Promise<SenderChoice> {
+  const own = and(
+    eq(mailAccounts.userId, actor.userId),
+    isNull(mailAccounts.deletedAt),
+    chosen === null ? undefined : eq(mailAccounts.id, chosen),
+  );
+  const [account] = await db
+    .select({
+      id: mailAccounts.id,
+      address: mailAccounts.address,
+      undoSeconds: mailAccounts.undoSeconds,
+      signature: mailAccounts.signature,
+    })
+    .from(mailAccounts)
+    .where(own)
+    .orderBy(desc(mailAccounts.isDefault), mailAccounts.createdAt)
+    .limit(1);
+  if (chosen !== null && !account) throw notFound("Mail account");
+  return {
+    accountId: account?.id ?? null,
+    sender: account?.address ?? actor.email,
+    undoSeconds: account?.undoSeconds ?? null,
+    signature: account?.signature || null,
+  };
+}
+
+/**
+ * How a message leaves: by its account's own server, else by the instance's; null where there is neither. In no
+ * transaction. Throws `upstream` where the account's provider gives no token now.
+ */
+export async function transportOf(
+  worker: Worker,
+  userId: string,
+  accountId: string | null,
+): Promise<SmtpTransport | null> {
+  const { database, secrets, systemSettings } = worker;
+  if (accountId === null) return systemTransport(systemSettings);
+  const [account] = await database.transaction(userId, "read", (db) =>
+    db.select().from(mailAccounts).where(eq(mailAccounts.id, accountId)),
+  );
+  if (!account || account.deletedAt) return null;
+  const lines = await resolveAccountServers(secrets, account, accessTokens(worker)).catch(
+    (error: unknown) => {
+      // What another key sealed cannot be opened: it is as if there were none.
+      if (error instanceof SecretError) return null;
+      throw error;
+    },
+  );
+  return lines && smtpTransport(lines);
+}
+
+/** Providers that file what leaves by their server among the sent mail themselves. */
+const FILES_ITSELF = /(^|\.)(gmail\.com|google\.com|googlemail\.com|office365\.com|outlook\.com)$/;
+
+export const filesSentItself = ({ smtpHost, kind }: typeof mailAccounts.$inferSelect) =>
+  kind !== "imap" || FILES_ITSELF.test(smtpHost.toLowerCase());

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Announcement } from "#platform/capability/actor.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import type { Worker } from "#platform/jobs/jobs.ts";
+import type { MailOutcome } from "#platform/mail/mail-outcome.ts";
+import type { Claim } from "../delivery-claim.ts";
+import { REASONS } from "../model.ts";
+import { emails, type mailDeliveries, mailRecipients } from "../tables.ts";
+import { checkOwnSender } from "./check-own-sender.ts";
+import { transportOf } from "./choose-sender.ts";
+import { deliverLocally, mailboxesOf } from "./deliver-locally.ts";
+import { isReservedDomain, parseAddress } from "./mail-address.ts";
+import { lockDelivery, type Outcome, recordDeliveryResult } from "./record-delivery-result.ts";
+import { type Outgoing, submitMessage } from "./submit-message.ts";
+
+const AT_ONCE = 10;
+/** What an outage kept back longer than this is not sent without asking. */
+const TOO_LATE_MS = 24 * 3_600_000;
+
+/** Claims what is due, a few messages at a time, and brings each to where it can go. */
+export async function deliverDueMail(worker: Worker): Promise<void> {
+  const courier = randomUUID();
+  const claimSome = () =>
+    worker.database.transaction(null, "write", async (db) => {
+      const { rows } = await db.execute<{ delivery_id: string; user_id: string }>(
+        sql`select * from claim_due_mail(${courier}, ${AT_ONCE})`,
+      );
+      return rows.map((row) => ({ courier, deliveryId: row.delivery_id, userId: row.user_id }));
+    });
+  for (let claims = await claimSome(); claims.length > 0; claims = await claimSome())
+    for (const claim of claims) await deliver(worker, claim);
+}
+
+async function deliver(worker: Worker, claim: Claim): Promise<void> {
+  const { database } = worker;
+  const claimed = await database.transaction(claim.userId, "write", (db) => lockDelivery(db, claim));
+  if (!claimed) return;
+  const transport = await transportOf(worker, claim.userId, claimed.accountId).catch(toDeliveryFailure);
+  const outgoing = await database.transaction(claim.userId, "write", async (db) => {
+    const delivery = await lockDelivery(db, claim);
+    return delivery && deliverInside(worker, db, delivery, transport !== null);
+  });
+  if (outgoing && transport) await submitMessage(worker, claim, transport, outgoing);
+}
+
+/** Its provider gives no token now: there is a way, and later it is open again. */
+function toDeliveryFailure(error: unknown): MailOutcome {
+  if (!(error instanceof AppError) || error.code !== "upstream") throw error;
+  return { state: "failed", phase: "sign-in", isTemporary: true, reason: error.message, refused: [] };
+}
+
+/**
+ * Everything that needs no network, in one transaction: mailboxes of this instance receive their copy when, and only
+ * when, the recipient is marked as reached. Answers what is left for another server.
+ */
+async function deliverInside(
+  worker: Worker,
+  db: Transaction,
+  delivery: typeof mailDeliveries.$inferSelect,
+  canLeave: boolean,
+): Promise<Outgoing | null> {
+  const [email] = await db.select().from(emails).where(eq(emails.id, delivery.emailId));
+  if (!email) throw new Error(`Delivery ${delivery.id} has no email`);
+  const open = await db
+    .select({ id: mailRecipients.id, typed: mailRecipients.address })
+    .from(mailRecipients)
+    .where(and(eq(mailRecipients.deliveryId, delivery.id), eq(mailRecipients.state, "queued")))
+    .orderBy(asc(mailRecipients.place));
+  const now = new Date();
+  const isLate = now.getTime() - delivery.dueAt.getTime() > TOO_LATE_MS;
+  const local = await mailboxesOf(
+    db,
+    open.flatMap(({ typed }) => parseAddress(typed) ?? []),
+  );
+  const sender = await checkOwnSender(db, delivery, email);
+  const facts: Announcement[] = [];
+  const reached = new Set<string>();
+  const outcomes: Outcome[] = [];
+  const left: Outgoing["open"] = [];
+  for (const { id, typed } of open) {
+    const address = parseAddress(typed);
+    const mailbox = local.get(address ?? "");
+    // An address that does not count is not taken for the person who claims it; where mail can leave, it goes out instead.
+    // Who reads that address by an account of their own finds it there too, on all their devices.
+    const isHere = mailbox?.addressCounts && !(canLeave && mailbox.hasAccount);
+    if (delivery.dataBeganAt) outcomes.push({ id, state: "uncertain", reason: REASONS.uncertain });
+    else if (isLate) outcomes.push({ id, state: "held", reason: REASONS.overdue });
+    else if (address === null)
+      outcomes.push({ id, state: "failed", reason: `'${typed}' is not an email address` });
+    else if (sender.isHeld) outcomes.push({ id, state: "held", reason: REASONS.ownAddress });
+    else if (isHere) {
+      if (!reached.has(mailbox.userId))
+        facts.push(
+          await deliverLocally(worker, db, { email, isSenderKnown: sender.isKnown }, mailbox.userId, now),
+        );
+      reached.add(mailbox.userId);
+      outcomes.push({ id, state: "sent", reason: null });
+    } else if (mailbox && !canLeave) outcomes.push({ id, state: "held", reason: REASONS.theirAddress });
+    else if (isReservedDomain(address)) outcomes.push({ id, state: "held", reason: REASONS.reserved });
+    else if (canLeave) left.push({ id, address });
+    else outcomes.push({ id, state: "held", reason: REASONS.noAccount });
+  }
+  await recordDeliveryResult(db, { delivery, email, outcomes, facts, now, isMoreToCome: left.length > 0 });
+  const { accountId, attempt, uncertainAt } = delivery;
+  return left.length > 0 ? { email, open: left, attempt, accountId, uncertainAt } : null;
+}

@@ -1,0 +1,113 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { environment } from "#platform/config/environment.ts";
+import { startJobs } from "#platform/jobs/queue.ts";
+import { createLog } from "#platform/log/log.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { emails } from "../emails.ts";
+import { deliverMail } from "../jobs.ts";
+import type { DeliveryWorkerSetup } from "./run-delivery-worker.ts";
+
+/** `CRASH_MESSAGES=1000` proves it with as many as a release asks for, and with as many more kills. */
+const MESSAGES = Number(environment.CRASH_MESSAGES ?? 30);
+const KILLS = Math.ceil(MESSAGES / 10);
+/** More than one person may send in an hour. */
+const EACH = 100;
+
+const { aUser, as, owner, connection, atEnd } = await testDatabase(
+  async ({ services, connection, atEnd }) => {
+    const asleep = { ...deliverMail, run: async () => {} };
+    const log = createLog("silent");
+    const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [asleep]);
+    atEnd(() => jobs.stop());
+    return { jobs };
+  },
+);
+
+/** How often each message was taken whole, by its Message-ID. */
+const taken = new Map<string, number>();
+let count = 0;
+
+/** Counts what it takes. Of ten messages it refuses one for now, and hangs up on one after it has it, without a word. */
+const sink = createServer((socket) => {
+  let messageId: string | null = null;
+  let isInData = false;
+  socket.on("error", () => {});
+  socket.write("220 ready\r\n");
+  const reader = createInterface({ input: socket }).on("error", () => {});
+  reader.on("line", (line) => {
+    if (isInData && line !== ".") {
+      messageId ??= /^Message-ID: (<.*>)/i.exec(line)?.[1] ?? null;
+      return;
+    }
+    const word = line.split(/[ :]/)[0];
+    if (word === "RCPT") count += 1;
+    const isRefused = word === "RCPT" && count % 10 === 3;
+    isInData = word === "DATA";
+    if (line !== ".")
+      return void socket.write(isRefused ? "451 later\r\n" : isInData ? "354 go on\r\n" : "250 Ok\r\n");
+    if (messageId) taken.set(messageId, (taken.get(messageId) ?? 0) + 1);
+    messageId = null;
+    if (count % 10 === 7) socket.destroy();
+    else setTimeout(() => socket.writable && socket.write("250 Ok\r\n"), 15);
+  });
+}).listen(0, "127.0.0.1");
+await once(sink, "listening");
+atEnd(async () => void sink.close());
+
+const program = join(import.meta.dirname, "run-delivery-worker.ts");
+const setup: DeliveryWorkerSetup = {
+  connection: connection("app"),
+  smtpPort: (sink.address() as { port: number }).port,
+};
+
+async function courier({ killedAfter }: { killedAfter: number | null }): Promise<void> {
+  // What a dead courier held is free, and what waits is due: five minutes and more have passed.
+  await owner.query(
+    `update mail_deliveries set lease_until = now() - interval '1 second' where state = 'sending'`,
+  );
+  await owner.query(`update mail_deliveries set due_at = now() - interval '1 second' where state = 'queued'`);
+  const child = spawn(process.execPath, [program, JSON.stringify(setup)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit");
+  if (killedAfter !== null) {
+    await once(child.stdout, "data");
+    await sleep(killedAfter);
+    child.kill("SIGKILL");
+  }
+  await ended;
+}
+
+test(
+  "G14, D23: the courier is killed again and again: no message is lost, none goes twice, doubt is said",
+  async () => {
+    let writer = as(await aUser({ fullName: "Ada" }));
+    const scheduledSend = new Date(Date.now() + 3_600_000).toISOString();
+    for (let each = 0; each < MESSAGES; each += 1) {
+      if (each > 0 && each % EACH === 0) writer = as(await aUser({ fullName: `Ada ${each}` }));
+      await writer.invoke(emails.send, {
+        ...{ subject: `Note ${each}`, body: "See below.", recipients: ["bob@far.org"], scheduledSend },
+      });
+    }
+    for (let kill = 0; kill < KILLS; kill += 1) await courier({ killedAfter: 60 + (kill % 10) * 70 });
+    const isOpen = async () =>
+      (await owner.query("select 1 from mail_deliveries where state in ('queued', 'sending')")).rowCount ?? 0;
+    for (let round = 0; round < 8 && (await isOpen()) > 0; round += 1) await courier({ killedAfter: null });
+    const { rows } = await owner.query<{ message_id: string; state: string }>(
+      "select e.message_id, d.state from mail_deliveries d join emails e on e.id = d.email_id",
+    );
+    const seen = rows.map(({ message_id, state }) => ({ state, times: taken.get(message_id) ?? 0 }));
+    expect(seen).toHaveLength(MESSAGES);
+    expect(seen.filter(({ times }) => times > 1)).toEqual([]);
+    expect(seen.filter(({ state, times }) => state === "sent" && times !== 1)).toEqual([]);
+    expect(seen.filter(({ state }) => state !== "sent" && state !== "uncertain")).toEqual([]);
+    expect(seen.filter(({ state }) => state === "uncertain").length).toBeGreaterThan(0);
+  },
+  120_000 + MESSAGES * 500,
+);

@@ -1,0 +1,89 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { ImapFlow } from "imapflow";
+import type { Transaction } from "#platform/database/database.ts";
+import type { Worker } from "#platform/jobs/jobs.ts";
+import { accessTokens } from "../accounts/access-token.ts";
+import { imapTransport, resolveAccountServers } from "../accounts/account-servers.ts";
+import { REASONS } from "../model.ts";
+import { emails, mailAccounts, mailBoxes, mailDeliveries, mailRecipients } from "../tables.ts";
+import { recordDeliveryResult } from "./record-delivery-result.ts";
+
+/** So long a server may take to file what it was given (security.md §4); after it only its writer can decide. */
+const PATIENCE_MS = 10 * 60_000;
+const SENT = ["sent", "all"] as const;
+
+type Folder = { path: string; role: string };
+
+/** A message that left by a cut line is there where its server files what it sends. */
+export async function isInSentFolder(
+  client: ImapFlow,
+  boxes: readonly Folder[],
+  messageId: string,
+): Promise<boolean> {
+  for (const { path } of boxes.filter(({ role }) => SENT.some((each) => each === role))) {
+    await client.mailboxOpen(path, { readOnly: true });
+    const found = await client.search({ header: { "message-id": messageId } }, { uid: true });
+    if (found && found.length > 0) return true;
+  }
+  return false;
+}
+
+/** Before an uncertain message is sent again, over a line of its own. Throws ImapFailure where nobody can look. */
+export async function wasSentBefore(
+  worker: Worker,
+  { userId, accountId, messageId }: { userId: string; accountId: string; messageId: string },
+): Promise<boolean> {
+  const { database, secrets, mail } = worker;
+  const { account, boxes } = await database.transaction(userId, "read", async (db) => ({
+    account: (await db.select().from(mailAccounts).where(eq(mailAccounts.id, accountId)))[0],
+    boxes: await db
+      .select({ path: mailBoxes.path, role: mailBoxes.role })
+      .from(mailBoxes)
+      .where(and(eq(mailBoxes.accountId, accountId), inArray(mailBoxes.role, [...SENT]))),
+  }));
+  const lines = account && (await resolveAccountServers(secrets, account, accessTokens(worker)));
+  if (!lines || boxes.length === 0) return false;
+  const client = await mail.openImap(imapTransport(lines));
+  try {
+    return await isInSentFolder(client, boxes, messageId);
+  } finally {
+    client.close();
+  }
+}
+
+/**
+ * What the look among the sent mail means for an uncertain delivery: found, it was sent; not found, the next look comes
+ * in a minute, and after ten of them its writer is told. Answers when to look again.
+ */
+export async function recordSentFolderSearch(
+  db: Transaction,
+  emailId: string,
+  isFound: boolean,
+): Promise<{ again: boolean }> {
+  const [delivery] = await db
+    .select()
+    .from(mailDeliveries)
+    .where(and(eq(mailDeliveries.emailId, emailId), eq(mailDeliveries.state, "uncertain")))
+    .for("update");
+  const [email] = await db.select().from(emails).where(eq(emails.id, emailId));
+  if (!delivery || !email) return { again: false };
+  const isOpen = and(eq(mailRecipients.deliveryId, delivery.id), eq(mailRecipients.state, "uncertain"));
+  if (isFound) {
+    const open = await db.select({ id: mailRecipients.id }).from(mailRecipients).where(isOpen);
+    const outcomes = open.map(({ id }) => ({ id, state: "sent" as const, reason: null }));
+    await recordDeliveryResult(db, { delivery, email, outcomes, facts: [], now: new Date() });
+    return { again: false };
+  }
+  const since = delivery.uncertainAt ?? delivery.updatedAt;
+  if (Date.now() - since.getTime() < PATIENCE_MS) return { again: true };
+  await db.update(mailRecipients).set({ reason: REASONS.notAmongSent }).where(isOpen);
+  await db
+    .update(mailDeliveries)
+    .set({ reason: REASONS.notAmongSent })
+    .where(eq(mailDeliveries.id, delivery.id));
+  await db
+    .update(emails)
+    .set({ version: sql`${emails.version} + 1` })
+    .where(eq(emails.id, emailId));
+  return { again: false };
+}

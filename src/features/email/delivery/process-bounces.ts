@@ -1,0 +1,76 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Announcement } from "#platform/capability/actor.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import { recordAnnouncements } from "#platform/events/announcements.ts";
+import { notify } from "#platform/notify/notify.ts";
+import type { DeliveryReport, ParsedMessage } from "../reading/parse-message.ts";
+import { emails, mailDeliveries, mailRecipients } from "../tables.ts";
+import { parseAddress } from "./mail-address.ts";
+
+/**
+ * A report that a message did not reach somebody (RFC 3464) sets what was sent to failed, for that recipient. It is judged
+ * by its action, and it counts only for a message of the owner's own that went to that address: anybody can write one.
+ */
+export async function processBounces(
+  db: Transaction,
+  userId: string,
+  mails: readonly ParsedMessage[],
+): Promise<void> {
+  for (const { report } of mails) if (report?.messageId) await settle(db, userId, report, report.messageId);
+}
+
+async function settle(db: Transaction, userId: string, { recipients }: DeliveryReport, messageId: string) {
+  const failed = recipients.filter(({ action }) => action === "failed");
+  if (failed.length === 0) return;
+  const [sent] = await db
+    .select({ emailId: emails.id, subject: emails.subject, deliveryId: mailDeliveries.id })
+    .from(emails)
+    .innerJoin(mailDeliveries, eq(mailDeliveries.emailId, emails.id))
+    .where(and(eq(emails.userId, userId), eq(emails.messageId, messageId)))
+    .limit(1);
+  if (!sent) return;
+  const reached = await db
+    .select({ id: mailRecipients.id, address: mailRecipients.address, state: mailRecipients.state })
+    .from(mailRecipients)
+    .where(and(eq(mailRecipients.deliveryId, sent.deliveryId), eq(mailRecipients.state, "sent")));
+  const returned = reached.flatMap(({ id, address }) => {
+    const bare = parseAddress(address);
+    const report = failed.find((each) => each.address === bare);
+    return report
+      ? [{ id, address, reason: `Returned: ${report.reason || "it could not be delivered"}` }]
+      : [];
+  });
+  const [first] = returned;
+  if (!first) return;
+  for (const { id, reason } of returned)
+    await db
+      .update(mailRecipients)
+      .set({ state: "failed", reason, sentAt: null })
+      .where(eq(mailRecipients.id, id));
+  const isWhole = returned.length === reached.length;
+  const reason = isWhole
+    ? first.reason
+    : `Not delivered to ${returned.map(({ address }) => address).join(", ")}`;
+  await db
+    .update(mailDeliveries)
+    .set({ reason, ...(isWhole && { state: "failed" }), updatedAt: sql`now()` })
+    .where(eq(mailDeliveries.id, sent.deliveryId));
+  await db
+    .update(emails)
+    .set({ status: "failed", statusBefore: null, version: sql`${emails.version} + 1` })
+    .where(eq(emails.id, sent.emailId));
+  const told: Announcement[] = [{ resource: "emails", ids: [sent.emailId], audience: [userId] }];
+  await notify(
+    { db, announce: (fact) => void told.push(fact) },
+    {
+      userIds: [userId],
+      title: `Returned: ${sent.subject}`,
+      message: reason,
+      type: "email",
+      priority: "high",
+      href: `/email?email=${sent.emailId}`,
+      dedupeKey: `email returned ${first.id}`,
+    },
+  );
+  await recordAnnouncements(db, told);
+}

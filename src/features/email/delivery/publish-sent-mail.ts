@@ -1,0 +1,45 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Transaction } from "#platform/database/database.ts";
+import type { Worker } from "#platform/jobs/jobs.ts";
+import { mailSentElsewhere } from "../events.ts";
+import type { ParsedMessage } from "../reading/parse-message.ts";
+
+type Answer = { id: string; message_id: string; in_reply_to: string };
+
+/**
+ * Of texts that have just been read: tells of short answers that their writer sent with another program, in the transaction
+ * that keeps the text, so once. Only what lies among the sent mail counts, where nobody else can put it; what was there before
+ * the account was connected, is two days old, was written by a program, or has no plain text, does not. Some servers give
+ * what leaves another Message-ID: where this instance sent an answer to the same mail, it may be that one.
+ */
+export async function publishSentMail(
+  { jobs }: Pick<Worker, "jobs">,
+  db: Transaction,
+  userId: string,
+  mails: readonly ParsedMessage[],
+): Promise<void> {
+  const ids = mails.filter(({ hasPlainText, fault }) => hasPlainText && !fault).map(({ id }) => id);
+  if (ids.length === 0) return;
+  const { rows } = await db.execute<Answer>(answersAmong(ids));
+  for (const { id, message_id, in_reply_to } of rows)
+    await jobs.publish(db, mailSentElsewhere, {
+      userId,
+      emailId: id,
+      messageId: message_id,
+      inReplyTo: in_reply_to,
+    });
+}
+
+const answersAmong = (ids: readonly string[]): SQL => sql`
+  select e.id, e.message_id, e.in_reply_to
+  from emails e join mail_accounts a on a.id = e.account_id and a.deleted_at is null
+  where e.id = any (${sql.param([...ids])}::uuid[]) and e.status = 'sent' and e.deleted_at is null
+    and e.message_id is not null and e.in_reply_to is not null and not e.is_automatic and e.size < 1000000
+    and e.sent_at > greatest(a.created_at, now() - interval '2 days') and e.sent_at < now() + interval '1 hour'
+    and e.sender_address in (lower(a.address), (select lower(u.email) from users u where u.id = e.user_id))
+    and exists (
+      select from mail_locations l join mail_boxes b on b.id = l.box_id and b.role = 'sent' where l.email_id = e.id)
+    and not exists (
+      select from mail_deliveries d join emails o on o.id = d.email_id
+      where d.user_id = e.user_id and d.created_at > now() - interval '3 days'
+        and (o.id = e.id or o.in_reply_to = e.in_reply_to))`;

@@ -1,0 +1,127 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Announcement } from "#platform/capability/actor.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import { recordAnnouncements } from "#platform/events/announcements.ts";
+import { notify } from "#platform/notify/notify.ts";
+import type { Claim } from "../delivery-claim.ts";
+import { type DeliveryState, REASONS } from "../model.ts";
+import { emails, mailDeliveries, mailOps, mailRecipients } from "../tables.ts";
+
+/** What became of the message at one recipient. */
+export type Outcome = { id: string; state: DeliveryState; reason: string | null };
+
+type DeliveryResult = {
+  delivery: typeof mailDeliveries.$inferSelect;
+  email: typeof emails.$inferSelect;
+  outcomes: readonly Outcome[];
+  /** What other people's pages must hear. */
+  facts: readonly Announcement[];
+  now: Date;
+  /** When those that are still queued are tried again. */
+  nextTry?: Date;
+  /** The courier is not done: some recipients are still to be handed to another server. */
+  isMoreToCome?: boolean;
+};
+
+/** The delivery as this courier holds it; nothing where its lease ended and another courier took over. */
+export async function lockDelivery(db: Transaction, { courier, deliveryId }: Claim) {
+  const [delivery] = await db
+    .select()
+    .from(mailDeliveries)
+    .where(
+      and(
+        eq(mailDeliveries.id, deliveryId),
+        eq(mailDeliveries.state, "sending"),
+        eq(mailDeliveries.leaseBy, courier),
+      ),
+    )
+    .for("update");
+  return delivery;
+}
+
+/**
+ * Writes down what became of the recipients and what follows for the message: its state in the outbox, the words on its
+ * card and, where it failed or its time has come, its status. What a person marked as failed by hand stays marked.
+ */
+export async function recordDeliveryResult(db: Transaction, settlement: DeliveryResult): Promise<void> {
+  const { delivery, email, outcomes, facts, now, nextTry, isMoreToCome } = settlement;
+  for (const { id, state, reason } of outcomes)
+    await db
+      .update(mailRecipients)
+      .set({ state, reason, sentAt: state === "sent" ? now : null })
+      .where(eq(mailRecipients.id, id));
+  if (isMoreToCome) return recordAnnouncements(db, facts);
+  const { state, reason } = await summarizeRecipients(db, delivery.id);
+  await db
+    .update(mailDeliveries)
+    .set({
+      state,
+      reason,
+      leaseBy: null,
+      leaseUntil: null,
+      updatedAt: now,
+      uncertainAt: state === "uncertain" ? now : state === "queued" ? delivery.uncertainAt : null,
+      ...(state === "queued" && {
+        dataBeganAt: null,
+        attempt: delivery.attempt + 1,
+        dueAt: nextTry ?? delivery.dueAt,
+      }),
+    })
+    .where(eq(mailDeliveries.id, delivery.id));
+  await db
+    .update(emails)
+    .set({ version: sql`${emails.version} + 1`, updatedAt: now, ...statusAfter(email, state, now) })
+    .where(eq(emails.id, email.id));
+  if (state === "uncertain" && delivery.accountId)
+    await db.insert(mailOps).values({
+      ...{ userId: email.userId, accountId: delivery.accountId, emailId: email.id, kind: "find" },
+      detail: { kind: "find", role: "sent" },
+    });
+  const told: Announcement[] = [{ resource: "emails", ids: [email.id], audience: [email.userId] }];
+  if (state === "failed")
+    await notify(
+      { db, announce: (fact) => void told.push(fact) },
+      {
+        userIds: [email.userId],
+        title: `Not sent: ${email.subject}`,
+        message: reason ?? "The message could not be delivered",
+        type: "email",
+        priority: "high",
+        href: `/email?email=${email.id}`,
+        dedupeKey: `email failed ${delivery.id} ${delivery.attempt}`,
+      },
+    );
+  await recordAnnouncements(db, [...facts, ...told]);
+}
+
+async function summarizeRecipients(
+  db: Transaction,
+  deliveryId: string,
+): Promise<{ state: DeliveryState; reason: string | null }> {
+  const recipients = await db
+    .select({ address: mailRecipients.address, state: mailRecipients.state, reason: mailRecipients.reason })
+    .from(mailRecipients)
+    .where(eq(mailRecipients.deliveryId, deliveryId))
+    .orderBy(mailRecipients.place);
+  if (recipients.length === 0) return { state: "held", reason: REASONS.noRecipient };
+  const those = (state: DeliveryState) => recipients.filter((each) => each.state === state);
+  for (const state of ["queued", "uncertain", "held"] as const) {
+    const [first] = those(state);
+    if (first) return { state, reason: first.reason };
+  }
+  const failed = those("failed");
+  if (failed.length === recipients.length) return { state: "failed", reason: failed[0]?.reason ?? null };
+  const unreached = failed.map(({ address }) => address).join(", ");
+  return { state: "sent", reason: unreached ? `Not delivered to ${unreached}` : null };
+}
+
+type Statuses = Pick<typeof emails.$inferSelect, "status" | "statusBefore">;
+
+function statusAfter({ status, statusBefore }: Statuses, state: DeliveryState, now: Date) {
+  if (state === "queued") return {};
+  if (state === "failed") return { status: "failed" as const, statusBefore: null };
+  const left = { sentAt: now, folder: "sent" };
+  if (status === "scheduled") return { status: "sent" as const, ...left };
+  if (statusBefore === "scheduled") return { statusBefore: "sent" as const, ...left };
+  return {};
+}

@@ -1,0 +1,24 @@
+import type pg from "pg";
+import { openDatabase } from "#platform/database/database.ts";
+import type { Worker } from "#platform/jobs/jobs.ts";
+import { createMail } from "#platform/mail/mail.ts";
+import { createOutbound } from "#platform/outbound/outbound.ts";
+import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
+import { deliverDueMail } from "./deliver-mail.ts";
+
+// The courier alone, as a program that a test may kill at any moment; what it works on is its one argument.
+
+export type DeliveryWorkerSetup = { connection: pg.ClientConfig; smtpPort: number };
+
+const { connection, smtpPort } = JSON.parse(process.argv[2] ?? "{}") as DeliveryWorkerSetup;
+const database = openDatabase(connection);
+const outbound = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"] });
+const current = {
+  ...{ smtpHost: "127.0.0.1", smtpPort, smtpSecure: false, smtpUsername: "" },
+  ...{ smtpFromEmail: "desk@house.org", smtpFromName: "The desk" },
+};
+const systemSettings = { current, secret: () => null } as unknown as SystemSettings;
+const worker = { database, outbound, mail: createMail({ outbound }), systemSettings } as Worker;
+process.stdout.write("begins\n");
+await deliverDueMail(worker);
+await database.close();

@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { Id, Instant } from "#platform/capability/wire.ts";
+import { deliverMail } from "../jobs.ts";
+import { preferencesOf } from "../mail-preferences.ts";
+import { EmailContent, MAX_RECIPIENTS, MAX_SENT_PER_HOUR, type OpenEmail } from "../model.ts";
+import { calendarFields, insertDraft, lockEmail, makeDraft } from "../organizing/update-emails.ts";
+import { openEmail, ownEmails } from "../reading/read-emails.ts";
+import { emails, mailDeliveries, mailRecipients } from "../tables.ts";
+import { attachFiles } from "../writing/attach-files.ts";
+import { chooseSender } from "./choose-sender.ts";
+
+export const SendEmail = EmailContent.extend({
+  /** The draft that becomes this message. */
+  draftId: Id.nullable().default(null),
+  /** Leaves at this time; at once, after the moment in which sending can be undone, where it is null. */
+  scheduledSend: Instant.nullable().default(null),
+});
+type SendEmail = z.output<typeof SendEmail>;
+
+/** The specified status at once (MAIL-30, MAIL-31), and in the same transaction a place in the outbox. */
+export async function sendEmail(context: SignedIn, input: SendEmail): Promise<OpenEmail> {
+  const { db, now } = context;
+  const { draftId, scheduledSend, ...content } = input;
+  checkRecipients(input);
+  checkTime(scheduledSend, now);
+  const {
+    undoSeconds: ownUndoSeconds,
+    signature: _,
+    ...sender
+  } = await chooseSender(context, content.accountId);
+  await requireBelowSendLimit(context);
+  const id = draftId
+    ? await rewriteDraft(context, draftId, content)
+    : (await insertDraft(context, content)).id;
+  await db
+    .update(emails)
+    .set({
+      status: scheduledSend ? "scheduled" : "sent",
+      sentAt: scheduledSend ? null : now,
+      scheduledSend,
+      folder: scheduledSend ? "outbox" : "sent",
+      ...sender,
+      messageId: sql`coalesce(${emails.messageId}, ${newMessageId(sender.sender)})`,
+      updatedAt: now,
+      version: sql`${emails.version} + 1`,
+    })
+    .where(ownEmails(context, eq(emails.id, id)));
+  const undoSeconds = ownUndoSeconds ?? (await preferencesOf(context)).undoSeconds;
+  await putIntoOutbox(
+    context,
+    id,
+    { ...content, ...sender },
+    scheduledSend ?? secondsAfter(now, undoSeconds),
+  );
+  return openEmail(context, id);
+}
+
+/** Once more to everyone who has not got it, with the same Message-ID. */
+export async function sendAgain(context: SignedIn, id: string): Promise<OpenEmail> {
+  const { db, actor, now } = context;
+  const row = await lockEmail(context, id);
+  const { accountId } = await chooseSender(context, null);
+  const isAhead = row.status === "scheduled" && row.scheduledSend !== null && row.scheduledSend > now;
+  const dueAt = isAhead && row.scheduledSend ? row.scheduledSend : now;
+  const [delivery] = await db
+    .update(mailDeliveries)
+    .set({
+      ...{ state: "queued" as const, reason: null, dueAt, attempt: 0, dataBeganAt: null, updatedAt: now },
+      // Held for want of an account: the one that is connected meanwhile takes it.
+      accountId: sql`coalesce(${mailDeliveries.accountId}, ${accountId})`,
+    })
+    .where(
+      and(
+        eq(mailDeliveries.emailId, id),
+        eq(mailDeliveries.userId, actor.userId),
+        inArray(mailDeliveries.state, ["held", "failed", "uncertain", "sent"]),
+      ),
+    )
+    .returning({ id: mailDeliveries.id });
+  const open = delivery
+    ? await db
+        .update(mailRecipients)
+        .set({ state: "queued", reason: null })
+        .where(
+          and(
+            eq(mailRecipients.deliveryId, delivery.id),
+            inArray(mailRecipients.state, ["held", "failed", "uncertain"]),
+          ),
+        )
+        .returning({ id: mailRecipients.id })
+    : [];
+  if (!delivery || open.length === 0) throw new AppError("conflict", "There is nobody left to send this to");
+  if (row.status === "failed")
+    await db
+      .update(emails)
+      .set({ status: "sent", statusBefore: null, sentAt: row.sentAt ?? now, folder: "sent" })
+      .where(ownEmails(context, eq(emails.id, id)));
+  await db
+    .update(emails)
+    .set({ updatedAt: now, version: sql`${emails.version} + 1` })
+    .where(ownEmails(context, eq(emails.id, id)));
+  await context.enqueue(deliverMail, {}, { startAfter: dueAt });
+  return openEmail(context, id);
+}
+
+/** Back to the drafts, where it has not left. */
+export async function cancelSending(context: SignedIn, id: string): Promise<OpenEmail> {
+  const row = await lockEmail(context, id);
+  if (row.status === "received" || (row.status === "draft" && !row.statusBefore))
+    throw new AppError("conflict", "This message is not on its way");
+  await makeDraft(context, row);
+  await context.db
+    .update(emails)
+    .set({ updatedAt: context.now, version: sql`${emails.version} + 1` })
+    .where(ownEmails(context, eq(emails.id, id)));
+  return openEmail(context, id);
+}
+
+async function rewriteDraft(context: SignedIn, id: string, content: EmailContent): Promise<string> {
+  const row = await lockEmail(context, id);
+  await makeDraft(context, row);
+  const { inReplyTo: _, attachmentIds, calendar, ...fields } = content;
+  await attachFiles(context, id, attachmentIds);
+  const written = await context.db
+    .update(emails)
+    .set({ ...fields, ...calendarFields(calendar), sender: context.actor.email })
+    .where(ownEmails(context, eq(emails.id, id)))
+    .returning({ id: emails.id });
+  if (written.length === 0) throw notFound("Email");
+  return id;
+}
+
+async function putIntoOutbox(context: SignedIn, emailId: string, content: EmailContent, dueAt: Date) {
+  const { db, actor, now } = context;
+  const [delivery] = await db
+    .insert(mailDeliveries)
+    .values({
+      ...{ userId: actor.userId, emailId, dueAt, createdAt: now, updatedAt: now },
+      accountId: content.accountId,
+    })
+    .returning({ id: mailDeliveries.id });
+  if (!delivery) throw new Error("The inserted delivery did not come back");
+  const seen = new Set<string>();
+  const people = [
+    ...content.recipients.map((address) => ({ address, kind: "to" as const })),
+    ...content.cc.map((address) => ({ address, kind: "cc" as const })),
+    ...content.bcc.map((address) => ({ address, kind: "bcc" as const })),
+  ].filter(({ address }) => !seen.has(address.toLowerCase()) && seen.add(address.toLowerCase()));
+  if (people.length > 0)
+    await db
+      .insert(mailRecipients)
+      .values(
+        people.map((person, place) => ({ ...person, place, userId: actor.userId, deliveryId: delivery.id })),
+      );
+  await context.enqueue(deliverMail, {}, { startAfter: dueAt });
+}
+
+function checkRecipients({ recipients, cc, bcc }: SendEmail): void {
+  if (recipients.length + cc.length + bcc.length <= MAX_RECIPIENTS) return;
+  throw new AppError("invalid", `A message goes to ${MAX_RECIPIENTS} people at most`, {
+    fields: { recipients: "too many" },
+  });
+}
+
+/** A moment ago is still now: forms are filled in slowly. */
+const GRACE_MS = 5 * 60_000;
+
+function checkTime(scheduledSend: Date | null, now: Date): void {
+  if (!scheduledSend || scheduledSend.getTime() >= now.getTime() - GRACE_MS) return;
+  throw new AppError("invalid", "Choose a time in the future", {
+    fields: { scheduledSend: "is in the past" },
+  });
+}
+
+/** 200 an hour, counted under a lock, so that calls at the same moment do not slip through (security.md §6). */
+async function requireBelowSendLimit({ db, actor, now }: SignedIn): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('send ' || ${actor.userId}, 0))`);
+  const anHourAgo = secondsAfter(now, -3600);
+  const sent = await db.$count(
+    mailDeliveries,
+    and(eq(mailDeliveries.userId, actor.userId), gt(mailDeliveries.createdAt, anHourAgo)),
+  );
+  if (sent >= MAX_SENT_PER_HOUR)
+    throw new AppError(
+      "rate_limited",
+      `You can send ${MAX_SENT_PER_HOUR} emails an hour. Please try again later`,
+      {
+        retryAfter: 600,
+      },
+    );
+}
+
+const secondsAfter = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
+
+/** RFC 5322 §3.6.4; the right side is the sender's own domain. */
+const newMessageId = (sender: string) => `<${randomUUID()}@${sender.slice(sender.lastIndexOf("@") + 1)}>`;

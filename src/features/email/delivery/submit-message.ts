@@ -1,0 +1,145 @@
+import { and, eq } from "drizzle-orm";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import { recordAnnouncements } from "#platform/events/announcements.ts";
+import type { Worker } from "#platform/jobs/jobs.ts";
+import type { MailOutcome } from "#platform/mail/mail-outcome.ts";
+import { ImapFailure } from "#platform/mail/open-imap.ts";
+import type { SmtpTransport } from "#platform/mail/smtp-transport.ts";
+import { CONNECT_AGAIN } from "../accounts/check-account.ts";
+import type { Claim } from "../delivery-claim.ts";
+import { REASONS } from "../model.ts";
+import { emails, mailAccounts, mailDeliveries, mailOps } from "../tables.ts";
+import { buildMessage } from "./build-message.ts";
+import { filesSentItself } from "./choose-sender.ts";
+import { wasSentBefore } from "./find-in-sent-folder.ts";
+import { lockDelivery, type Outcome, recordDeliveryResult } from "./record-delivery-result.ts";
+
+/** What is to leave the instance: the message, and who of its recipients still has to get it. */
+export type Outgoing = {
+  email: typeof emails.$inferSelect;
+  open: { id: string; address: string }[];
+  attempt: number;
+  /** Whose server it leaves by; null for the instance's. */
+  accountId: string | null;
+  /** Nobody knows whether a try before this one arrived. */
+  uncertainAt: Date | null;
+};
+
+/** Minutes before the next try after a temporary refusal; after the last one it has failed (security.md §4, D24). */
+const PAUSES = [1, 5, 15, 60, 240, 240, 240];
+
+/**
+ * Hands the message to its server, or settles what came of trying to reach that. The mark `data_began_at` is committed before the first byte of it
+ * leaves: whatever ends the courier after that, nobody sends it again unasked.
+ */
+export async function submitMessage(
+  worker: Worker,
+  claim: Claim,
+  transport: SmtpTransport | MailOutcome,
+  outgoing: Outgoing,
+): Promise<void> {
+  const { database, files, mail } = worker;
+  const asSender = <T>(work: (db: Transaction) => Promise<T>) =>
+    database.transaction(claim.userId, "write", work);
+  const write = () =>
+    asSender(async (db) => ({
+      ...(await buildMessage({ db, files }, outgoing.email)),
+      recipients: outgoing.open.map(({ address }) => address),
+    }));
+  const beforeData = () =>
+    asSender(async (db) => {
+      const began = await db
+        .update(mailDeliveries)
+        .set({ dataBeganAt: new Date() })
+        .where(and(eq(mailDeliveries.id, claim.deliveryId), eq(mailDeliveries.leaseBy, claim.courier)))
+        .returning({ id: mailDeliveries.id });
+      if (began.length === 0) throw new LeaseLost();
+    });
+  const send = async () =>
+    "state" in transport ? transport : mail.send(transport, await write(), { beforeData });
+  const outcome = (await outcomeBefore(worker, claim, outgoing)) ?? (await send().catch(asRefusal));
+  if (outcome === null) return;
+  await asSender(async (db) => {
+    const delivery = await lockDelivery(db, claim);
+    if (!delivery) return;
+    const [email] = await db.select().from(emails).where(eq(emails.id, delivery.emailId));
+    if (!email) throw new Error(`Delivery ${claim.deliveryId} has no email`);
+    const now = new Date();
+    const pause = PAUSES[outgoing.attempt];
+    const outcomes = outgoing.open.map((recipient) => outcomeOf(outcome, recipient, pause !== undefined));
+    const nextTry = new Date(now.getTime() + (pause ?? 0) * 60_000);
+    await recordDeliveryResult(db, { delivery, email, outcomes, facts: [], now, nextTry });
+    if (outgoing.accountId) await recordAccountState(db, outgoing.accountId, email, outcome);
+  });
+}
+
+/** What may have left once is looked for before it leaves again; null where it has to leave. */
+async function outcomeBefore(
+  worker: Worker,
+  { userId }: Claim,
+  { email, open, accountId, uncertainAt }: Outgoing,
+): Promise<MailOutcome | null> {
+  const { messageId } = email;
+  if (!uncertainAt || !accountId || !messageId) return null;
+  try {
+    if (!(await wasSentBefore(worker, { userId, accountId, messageId }))) return null;
+    const accepted = open.map(({ address }) => address);
+    return { state: "sent", response: "", accepted, refused: [] };
+  } catch (error) {
+    if (!(error instanceof ImapFailure)) throw error;
+    return {
+      state: "failed",
+      phase: "connection",
+      isTemporary: true,
+      reason: REASONS.cannotLook,
+      refused: [],
+    };
+  }
+}
+
+/** What left is filed among the sent mail of its account; a refused sign-in is its owner's to mend. */
+async function recordAccountState(
+  db: Transaction,
+  accountId: string,
+  { id: emailId, userId }: typeof emails.$inferSelect,
+  outcome: MailOutcome,
+): Promise<void> {
+  const [account] = await db.select().from(mailAccounts).where(eq(mailAccounts.id, accountId));
+  if (!account) return;
+  if (outcome.state === "sent" && !filesSentItself(account))
+    await db
+      .insert(mailOps)
+      .values({ userId, accountId, emailId, kind: "append", detail: { kind: "append", role: "sent" } });
+  if (outcome.state !== "failed" || outcome.phase !== "sign-in" || outcome.isTemporary) return;
+  await db
+    .update(mailAccounts)
+    .set({
+      state: "needs_you",
+      reason: outcome.reason,
+      remedy: account.integrationId ? CONNECT_AGAIN : "Enter the password for sending again.",
+    })
+    .where(eq(mailAccounts.id, accountId));
+  await recordAnnouncements(db, [{ resource: "mailAccounts", ids: [accountId], audience: [userId] }]);
+}
+
+class LeaseLost extends Error {}
+
+/** What can never be sent as it stands has failed; a lost lease is another courier's business. */
+function asRefusal(error: unknown): MailOutcome | null {
+  if (error instanceof LeaseLost) return null;
+  if (!(error instanceof AppError)) throw error;
+  return { state: "failed", phase: "name", isTemporary: false, reason: error.message, refused: [] };
+}
+
+function outcomeOf(outcome: MailOutcome, recipient: Outgoing["open"][number], mayRetry: boolean): Outcome {
+  const { id, address } = recipient;
+  const refusal = outcome.refused.find((each) => each.address.toLowerCase() === address);
+  if (refusal) {
+    const state = refusal.isTemporary && mayRetry ? "queued" : "failed";
+    return { id, state, reason: refusal.reason };
+  }
+  if (outcome.state === "sent") return { id, state: "sent", reason: null };
+  if (outcome.state === "uncertain") return { id, state: "uncertain", reason: REASONS.uncertain };
+  return { id, state: outcome.isTemporary && mayRetry ? "queued" : "failed", reason: outcome.reason };
+}

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { and, eq } from "drizzle-orm";
+import { type Importer, MAIL_RESOURCE, type Run } from "#features/integrations/public/importer.ts";
+import { remoteCursors } from "#features/integrations/public/tables.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
+import {
+  type ConnectedMailbox,
+  readConnectedMailbox,
+  syncConnectedMailbox,
+} from "./accounts/connected-mailbox.ts";
+
+const POLL_MS = 500;
+/** Between two words about how far it is, so that the run keeps its lease. */
+const PROGRESS_MS = 3_000;
+const TIMEOUT_MS = 15 * 60_000;
+/** The mail engine hears of a connection that was just made a moment later. */
+const START_TIMEOUT_MS = 10_000;
+
+/**
+ * Mail comes through the engine's own connections, all the time: this asks it to look now, waits until it has, and counts
+ * what came since the last run. Answers what holds it up, where something does.
+ */
+async function importMail(run: Run): Promise<string | undefined> {
+  const { context, row } = run;
+  await inOwnTransaction(context, "write", (own) => syncConnectedMailbox(own, row.id));
+  const since = new Date();
+  const counted = await lastCount(run);
+  const look = () => inOwnTransaction(context, "read", (own) => readConnectedMailbox(own, row.id, since));
+  const until = (milliseconds: number) => Date.now() < since.getTime() + milliseconds;
+  let mail = await look();
+  let [stored, told] = [0, 0];
+  const tell = async ({ brought, missing }: ConnectedMailbox) => {
+    const came = Math.max(0, brought - counted);
+    await run.progress(came - stored, { total: run.haul.count + came - stored + missing });
+    [stored, told] = [came, Date.now()];
+  };
+  while (mail ? !mail.isSettled && until(TIMEOUT_MS) : run.isFirst && until(START_TIMEOUT_MS)) {
+    if (mail && Date.now() > told + PROGRESS_MS) await tell(mail);
+    await pause(POLL_MS);
+    mail = await look();
+  }
+  if (!mail) return undefined;
+  await tell(mail);
+  const cursor = String(mail.brought);
+  await inOwnTransaction(context, "write", ({ db }) =>
+    db
+      .insert(remoteCursors)
+      .values({ userId: row.userId, sourceId: row.id, resource: MAIL_RESOURCE, cursor })
+      .onConflictDoUpdate({
+        target: [remoteCursors.sourceId, remoteCursors.resource],
+        set: { cursor, updatedAt: new Date() },
+      }),
+  );
+  return mail.reason ?? undefined;
+}
+
+async function lastCount({ context, row }: Run): Promise<number> {
+  const [found] = await inOwnTransaction(context, "read", ({ db }) =>
+    db
+      .select({ cursor: remoteCursors.cursor })
+      .from(remoteCursors)
+      .where(and(eq(remoteCursors.sourceId, row.id), eq(remoteCursors.resource, MAIL_RESOURCE))),
+  );
+  return Number(found?.cursor ?? 0);
+}
+
+export const mailImporter: Importer = { kind: "mail", run: importMail };

@@ -1,0 +1,67 @@
+import { and, eq, exists, inArray, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { ARCHIVED, type MailOperation } from "../model.ts";
+import { ownEmails } from "../reading/read-emails.ts";
+import { suppressOutboundSync } from "../sync/pending-local-changes.ts";
+import { notifySyncRequested } from "../sync/request-sync.ts";
+import { emails, mailBoxes, mailLocations, mailOps } from "../tables.ts";
+import { withThreads } from "./update-emails.ts";
+
+type Moved = { ids: string[]; places: { id: string; boxId: string }[] };
+
+/** Received mail of one account into a folder of that account; answers where each lay before, as far as it is one place. */
+export async function moveEmails(
+  context: SignedIn,
+  { ids, boxId, threads }: { ids: readonly string[]; boxId: string; threads: boolean },
+): Promise<Moved> {
+  const { db, actor, now } = context;
+  const [box] = await db
+    .select()
+    .from(mailBoxes)
+    .where(and(eq(mailBoxes.id, boxId), eq(mailBoxes.userId, actor.userId)));
+  if (!box) throw notFound("Folder");
+  const wanted = threads
+    ? await withThreads(context, ids, liesIn(context, box.accountId))
+    : [...new Set(ids)];
+  const places = await db
+    .select({ id: emails.id, accountId: emails.accountId, boxId: mailLocations.boxId })
+    .from(emails)
+    .leftJoin(mailLocations, eq(mailLocations.emailId, emails.id))
+    .where(ownEmails(context, inArray(emails.id, wanted)));
+  if (wanted.some((id) => !places.some((place) => place.id === id))) throw notFound("Email");
+  if (places.some((place) => place.accountId !== box.accountId || !place.boxId))
+    throw new AppError("conflict", `Only mail that lies on the server of this account goes to '${box.name}'`);
+  // What follows is told to the server below, and not by the trigger as well.
+  await suppressOutboundSync(db);
+  await db
+    .update(emails)
+    .set({
+      folder: box.role === "all" ? "archive" : box.role,
+      category: sql`case when ${box.role === "archive"} then ${ARCHIVED}
+        when ${emails.category} = ${ARCHIVED} then ${emails.categoryBefore} else ${emails.category} end`,
+      updatedAt: now,
+      version: sql`${emails.version} + 1`,
+    })
+    .where(ownEmails(context, inArray(emails.id, wanted)));
+  const detail: MailOperation = { kind: "move", role: null, path: box.path };
+  await db.insert(mailOps).values(
+    wanted.map((emailId) => ({
+      ...{ userId: actor.userId, accountId: box.accountId, emailId, detail },
+      kind: "move" as const,
+    })),
+  );
+  notifySyncRequested();
+  const before = [...Map.groupBy(places, ({ id }) => id).values()];
+  const single = before.flatMap(([first, ...others]) =>
+    first?.boxId && others.length === 0 ? [{ id: first.id, boxId: first.boxId }] : [],
+  );
+  return { ids: wanted, places: single };
+}
+
+/** On the server of this account, wherever there. */
+const liesIn = ({ db }: SignedIn, accountId: string) =>
+  and(
+    eq(emails.accountId, accountId),
+    exists(db.select({ one: sql`1` }).from(mailLocations).where(eq(mailLocations.emailId, emails.id))),
+  );

@@ -1,0 +1,85 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Database } from "#platform/database/database.ts";
+import { recordAnnouncements } from "#platform/events/announcements.ts";
+import { notify, notifyFromJob } from "#platform/notify/notify.ts";
+import type { Email } from "../model.ts";
+import { findEmail, ownEmails } from "../reading/read-emails.ts";
+import { emails } from "../tables.ts";
+import { lockEmail } from "./update-emails.ts";
+
+/** Unread at once, so that they are so when they come back; a notification says that they are back. */
+export async function snoozeEmails(
+  context: SignedIn,
+  ids: readonly string[],
+  until: Date | null,
+): Promise<string[]> {
+  const { db, now, actor } = context;
+  if (until && until <= now)
+    throw new AppError("invalid", "Choose a time in the future", { fields: { until: "is in the past" } });
+  const [first] = ids;
+  const { subject } = await lockEmail(context, first ?? "");
+  const snoozed = await db
+    .update(emails)
+    .set({
+      snoozedUntil: until,
+      ...(until && { isRead: false }),
+      updatedAt: now,
+      version: sql`${emails.version} + 1`,
+    })
+    .where(ownEmails(context, inArray(emails.id, [...ids])))
+    .returning({ id: emails.id });
+  if (until && first)
+    await notify(context, {
+      userIds: [actor.userId],
+      title: `Back in your inbox: ${subject}`,
+      message: "You put this conversation aside until now.",
+      type: "email",
+      href: `/email?email=${first}`,
+      scheduledFor: until,
+      dedupeKey: `snooze ${first} ${until.toISOString()}`,
+    });
+  return snoozed.map(({ id }) => id);
+}
+
+export async function remindOf(context: SignedIn, id: string, at: Date | null): Promise<Email> {
+  const { status } = await lockEmail(context, id);
+  if (at && status !== "sent" && status !== "scheduled")
+    throw new AppError("conflict", "Only what you sent can be answered");
+  if (at && at <= context.now)
+    throw new AppError("invalid", "Choose a time in the future", { fields: { at: "is in the past" } });
+  await context.db
+    .update(emails)
+    .set({ remindAt: at, updatedAt: context.now, version: sql`${emails.version} + 1` })
+    .where(ownEmails(context, eq(emails.id, id)));
+  return findEmail(context, id);
+}
+
+/** Every minute: sent mail whose writer wants to hear of it, once, and only where nobody has answered. */
+export async function remindOfUnanswered(database: Database): Promise<void> {
+  const some = () =>
+    database.transaction(null, "write", async (db) => {
+      const { rows } = await db.execute<{ id: string; user_id: string; subject: string; answered: boolean }>(
+        sql`select * from take_due_reminders(100)`,
+      );
+      const open = rows.filter(({ answered }) => !answered);
+      await recordAnnouncements(
+        db,
+        rows.map((row) => ({ resource: "emails", ids: [row.id], audience: [row.user_id] })),
+      );
+      await notifyFromJob(
+        db,
+        open.map((row) => ({
+          userIds: [row.user_id],
+          title: `No reply yet: ${row.subject}`,
+          message: "You asked to hear of this message again if nobody answered.",
+          type: "email",
+          href: `/email?email=${row.id}`,
+          dedupeKey: `reminder ${row.id}`,
+        })),
+      );
+      return rows.length;
+    });
+  while ((await some()) > 0);
+}

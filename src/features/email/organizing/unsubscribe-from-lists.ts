@@ -1,0 +1,176 @@
+import { and, desc, eq, gte, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
+import { Instant } from "#platform/capability/wire.ts";
+import { OutboundError } from "#platform/outbound/outbound.ts";
+import { requestWeb } from "#platform/outbound/web-request.ts";
+import { SendEmail, sendEmail } from "../delivery/send-email.ts";
+import { UnsubscribeOutcome } from "../model.ts";
+import { isOneClick, ownEmails } from "../reading/read-emails.ts";
+import { emails, mailUnsubscribes } from "../tables.ts";
+import { parseListUnsubscribe, type UnsubscribeWay } from "./list-unsubscribe.ts";
+
+/** A sender of lists, as one decides on it: how much comes, how much of it is read, and what leaving would do. */
+export const Subscription = z.object({
+  /** The bare address of the sender. */
+  sender: z.string(),
+  /** With its name, as the newest message has it. */
+  shownAs: z.string(),
+  /** Messages of the last 180 days, and those of them that were read. */
+  messages: z.int(),
+  read: z.int(),
+  lastAt: Instant,
+  way: z.enum(["none", "click", "mail", "link"]),
+  /** What came of asking before; null where nobody asked. */
+  outcome: UnsubscribeOutcome.nullable(),
+  askedAt: Instant.nullable(),
+});
+
+export const Unsubscribed = z.object({
+  sender: z.string(),
+  outcome: UnsubscribeOutcome,
+  /** Why it did not work, in words for people. */
+  reason: z.string().nullable(),
+  /** The page that only its reader can open. */
+  url: z.string().nullable(),
+});
+type Unsubscribed = z.output<typeof Unsubscribed>;
+
+const DAYS = 180;
+const MOST = 200;
+const AT_ONCE = 5;
+
+/** Senders that name a way to unsubscribe, those that send most first. Changes nothing: the dry run of `unsubscribe`. */
+export async function listSubscriptions(context: SignedIn) {
+  const { db, actor, now } = context;
+  const since = new Date(now.getTime() - DAYS * 86_400_000);
+  const asked = and(
+    eq(mailUnsubscribes.userId, actor.userId),
+    eq(mailUnsubscribes.senderAddress, emails.senderAddress),
+  );
+  const rows = await db
+    .select({
+      sender: emails.senderAddress,
+      shownAs: sql<string>`(array_agg(${emails.sender} order by ${emails.createdAt} desc))[1]`,
+      messages: sql<number>`count(*)::int`,
+      read: sql<number>`(count(*) filter (where ${emails.isRead}))::int`,
+      lastAt: sql<Date>`max(${emails.createdAt})`.mapWith(emails.createdAt),
+      header: sql<string>`(array_agg(${emails.listUnsubscribe} order by ${emails.createdAt} desc))[1]`,
+      isOneClick: sql<boolean>`(array_agg(${isOneClick} order by ${emails.createdAt} desc))[1]`,
+      outcome: sql<UnsubscribeOutcome | null>`max(${mailUnsubscribes.outcome})`,
+      askedAt: sql<Date | null>`max(${mailUnsubscribes.createdAt})`.mapWith(mailUnsubscribes.createdAt),
+    })
+    .from(emails)
+    .leftJoin(mailUnsubscribes, asked)
+    .where(isOfList(context, gte(emails.createdAt, since)))
+    .groupBy(emails.senderAddress)
+    .orderBy(desc(sql`count(*)`), emails.senderAddress)
+    .limit(MOST);
+  return rows.map(({ header, isOneClick, ...row }) => ({
+    ...row,
+    way: parseListUnsubscribe(header, isOneClick).way,
+  }));
+}
+
+const isOfList = (context: SignedIn, ...conditions: SQL[]) =>
+  ownEmails(context, eq(emails.status, "received"), isNotNull(emails.listUnsubscribe), ...conditions);
+
+type Newest = { sender: string; accountId: string | null; way: UnsubscribeWay };
+
+/** Each sender by the best way that its newest message names; one that fails hinders no other. */
+export async function unsubscribe(context: SignedIn, senders: readonly string[]): Promise<Unsubscribed[]> {
+  const wanted = [...new Set(senders.map((sender) => sender.toLowerCase()))];
+  const newest = await inOwnTransaction(context, "read", (own) => newestOf(own, wanted));
+  const results: Unsubscribed[] = [];
+  for (let at = 0; at < wanted.length; at += AT_ONCE)
+    results.push(
+      ...(await Promise.all(
+        wanted.slice(at, at + AT_ONCE).map((sender) => {
+          const list = newest.find((each) => each.sender === sender);
+          return list ? unsubscribeFrom(context, list) : notAList(sender);
+        }),
+      )),
+    );
+  const known = results.filter(({ sender }) => newest.some((each) => each.sender === sender));
+  if (known.length > 0) await inOwnTransaction(context, "write", (own) => recordUnsubscribed(own, known));
+  return results;
+}
+
+async function newestOf(context: SignedIn, senders: readonly string[]): Promise<Newest[]> {
+  const rows = await context.db
+    .selectDistinctOn([emails.senderAddress], {
+      sender: emails.senderAddress,
+      accountId: emails.accountId,
+      header: emails.listUnsubscribe,
+      isOneClick,
+    })
+    .from(emails)
+    .where(isOfList(context, inArray(emails.senderAddress, [...senders])))
+    .orderBy(emails.senderAddress, desc(emails.createdAt));
+  return rows.map(({ header, isOneClick, ...row }) => ({
+    ...row,
+    way: parseListUnsubscribe(header, isOneClick),
+  }));
+}
+
+const notAList = (sender: string): Unsubscribed => ({
+  ...{ sender, outcome: "failed", url: null },
+  reason: "Its mail names no way to unsubscribe",
+});
+
+async function unsubscribeFrom(context: SignedIn, { sender, accountId, way }: Newest): Promise<Unsubscribed> {
+  if (way.way === "none") return notAList(sender);
+  if (way.way === "link") return { sender, outcome: "link", reason: null, url: way.url };
+  const failed = (reason: string): Unsubscribed => ({ sender, outcome: "failed", reason, url: null });
+  if (way.way === "click") {
+    const refusal = await unsubscribeByPost(context, way.url);
+    return refusal ? failed(refusal) : { sender, outcome: "done", reason: null, url: null };
+  }
+  try {
+    await inOwnTransaction(context, "write", (own) => unsubscribeByMail(own, way, accountId));
+    return { sender, outcome: "mailed", reason: null, url: null };
+  } catch (error) {
+    if (error instanceof AppError) return failed(error.message);
+    throw error;
+  }
+}
+
+/** RFC 8058 §3.1: one POST, no cookies, no redirect followed. Answers why it did not work. */
+async function unsubscribeByPost({ outbound }: SignedIn, url: string): Promise<string | null> {
+  const body = "List-Unsubscribe=One-Click";
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  try {
+    const { status } = await requestWeb(outbound, { url, method: "POST", headers, body, maxBytes: 100_000 });
+    return status >= 200 && status < 300 ? null : `The list's server answered ${status}`;
+  } catch (error) {
+    if (error instanceof OutboundError) return error.message;
+    throw error;
+  }
+}
+
+async function unsubscribeByMail(
+  context: SignedIn,
+  { address, subject, body }: Extract<UnsubscribeWay, { way: "mail" }>,
+  accountId: string | null,
+): Promise<void> {
+  await sendEmail(context, SendEmail.parse({ subject, body, recipients: [address], accountId }));
+}
+
+async function recordUnsubscribed(
+  { db, actor, now }: SignedIn,
+  results: readonly Unsubscribed[],
+): Promise<void> {
+  await db
+    .insert(mailUnsubscribes)
+    .values(
+      results.map(({ sender, outcome, reason }) => ({
+        ...{ userId: actor.userId, senderAddress: sender, outcome, reason, createdAt: now },
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [mailUnsubscribes.userId, mailUnsubscribes.senderAddress],
+      set: { outcome: sql`excluded.outcome`, reason: sql`excluded.reason`, createdAt: now },
+    });
+}

@@ -1,0 +1,35 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { notFound } from "#platform/capability/errors.ts";
+import { emails } from "../tables.ts";
+import { emailFields, ownEmails } from "./read-emails.ts";
+
+/** What became of them; of an id that is not the actor's nothing is said. */
+export const listEmailStates = ({ db, actor }: SignedIn, ids: readonly string[]) =>
+  db
+    .select({
+      id: emails.id,
+      status: emails.status,
+      isRead: emails.isRead,
+      isDeleted: sql<boolean>`${emails.deletedAt} is not null`,
+      delivery: emailFields.delivery,
+    })
+    .from(emails)
+    .where(and(eq(emails.userId, actor.userId), inArray(emails.id, [...ids])));
+
+/** Emails of the actor's that one names in its In-Reply-To or References (RFC 5322 §3.6.4), and who wrote it. */
+export async function listReplies(context: SignedIn, id: string) {
+  const { db, actor } = context;
+  const [email] = await db
+    .select({ from: emails.senderAddress, inReplyTo: emails.inReplyTo, refs: emails.refs })
+    .from(emails)
+    .where(ownEmails(context, eq(emails.id, id)));
+  if (!email) throw notFound("Email");
+  const named = [...email.refs, ...(email.inReplyTo ? [email.inReplyTo] : [])];
+  const answered = await db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(and(eq(emails.userId, actor.userId), inArray(emails.messageId, named)))
+    .limit(100);
+  return { from: email.from, answered: answered.map((each) => each.id) };
+}

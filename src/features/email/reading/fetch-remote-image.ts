@@ -1,0 +1,46 @@
+import { AppError } from "#platform/capability/errors.ts";
+import type { Outbound } from "#platform/outbound/outbound.ts";
+import { requestWeb } from "#platform/outbound/web-request.ts";
+
+export const MAX_IMAGE_BYTES = 5_000_000;
+const MAX_REDIRECTS = 3;
+
+export type RemoteImage = { bytes: Uint8Array; type: string };
+
+/**
+ * A picture that a mail refers to, fetched by the server when its reader asks: the sender learns neither address nor
+ * browser of the reader (security.md D15). Its type is told by its first bytes; SVG is none, for it holds scripts.
+ */
+export async function fetchRemoteImage(outbound: Outbound, url: string): Promise<RemoteImage> {
+  let next = url;
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+    const { status, bytes, location } = await requestWeb(outbound, {
+      url: next,
+      headers: { accept: "image/avif,image/webp,image/png,image/jpeg,image/gif" },
+      maxBytes: MAX_IMAGE_BYTES,
+    });
+    const target = status >= 300 && status < 400 && location ? URL.parse(location, next) : null;
+    if (target) {
+      next = target.href;
+      continue;
+    }
+    const type = status === 200 ? typeOf(bytes) : null;
+    if (!type) throw new AppError("upstream", "There is no picture at this address");
+    return { bytes, type };
+  }
+  throw new AppError("upstream", "This picture is moved too often");
+}
+
+/** By signature, whatever the server says. */
+export function typeOf(bytes: Uint8Array): string | null {
+  const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
+  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
+  if (head.startsWith("\xff\xd8\xff")) return "image/jpeg";
+  if (/^GIF8[79]a/.test(head)) return "image/gif";
+  if (head.startsWith("RIFF") && head.slice(8, 12) === "WEBP") return "image/webp";
+  return /^....ftypavi[fs]/s.test(head) ? "image/avif" : null;
+}
+
+/** Whether the text of a mail names this picture: nobody uses the way to fetch anything else. */
+export const referencesImage = (html: string, url: string): boolean =>
+  url !== "" && (html.includes(url) || html.includes(url.replaceAll("&", "&amp;")));

@@ -1,0 +1,68 @@
+import { and, eq } from "drizzle-orm";
+import { notFound } from "#platform/capability/errors.ts";
+import type { Services } from "#platform/capability/services.ts";
+import { composeCopy } from "#platform/mail/compose.ts";
+import { systemTransport } from "#platform/system-settings/smtp.ts";
+import { buildMessage } from "../delivery/build-message.ts";
+import { parseAddress } from "../delivery/mail-address.ts";
+import { emails, mailLocations } from "../tables.ts";
+import { readFromServer } from "./fetch-attachment.ts";
+
+export type Source = { fileName: string; bytes: Uint8Array };
+
+/**
+ * A message whole, with all its headers (.eml, RFC 5322): as it came, from the file or the server that has it; what was
+ * written in this house, as it leaves or would leave it.
+ */
+export async function fetchSource(services: Services, userId: string, id: string): Promise<Source> {
+  const { database, files } = services;
+  const [email] = await database.transaction(userId, "read", (db) =>
+    db
+      .select()
+      .from(emails)
+      .where(and(eq(emails.id, id), eq(emails.userId, userId))),
+  );
+  if (!email) throw notFound("Email");
+  const fileName = `${
+    email.subject
+      .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, " ")
+      .trim()
+      .slice(0, 100) || "message"
+  }.eml`;
+  if (email.sourceStorageKey) {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of await files.get(email.sourceStorageKey)) chunks.push(chunk as Uint8Array);
+    return { fileName, bytes: Buffer.concat(chunks) };
+  }
+  const isOnServer = await database.transaction(userId, "read", (db) =>
+    db.$count(mailLocations, eq(mailLocations.emailId, id)),
+  );
+  if (isOnServer > 0) return { fileName, bytes: await readFromServer(services, email, null) };
+  return { fileName, bytes: await compose(services, email) };
+}
+
+/** Nothing of it is sent: example addresses and a missing server are no obstacle here. */
+async function compose(services: Services, email: typeof emails.$inferSelect): Promise<Uint8Array> {
+  const { database, files, systemSettings } = services;
+  const message = await database.transaction(email.userId, "read", (db) =>
+    buildMessage({ db, files }, email),
+  );
+  const address = parseAddress(email.sender) ?? "nobody@localhost";
+  const transport = systemTransport(systemSettings);
+  const { bytes } = await composeCopy(
+    {
+      host: "",
+      port: 0,
+      secure: false,
+      username: "",
+      password: "",
+      fromName: "",
+      ...transport,
+      fromEmail: address,
+    },
+    { ...message, from: { name: nameOf(email.sender), address }, date: email.sentAt ?? email.createdAt },
+  );
+  return bytes;
+}
+
+const nameOf = (sender: string) => /^([^<]*)</.exec(sender)?.[1]?.trim() ?? "";

@@ -1,0 +1,146 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { Actor } from "#platform/capability/actor.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Services } from "#platform/capability/services.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import { recordAnnouncements } from "#platform/events/announcements.ts";
+import type { StoredFile } from "#platform/storage/stored-files.ts";
+import { WorkError, work } from "#platform/workers/work.ts";
+import { MAX_SUBJECT } from "../model.ts";
+import { joinThreads } from "../sync/join-threads.ts";
+import { addressLine, dateOf, idsIn, isAutomatic, line, priorityOf } from "../sync/read-envelope.ts";
+import { emailAttachments, emails, mailAccounts } from "../tables.ts";
+import { cleanName } from "../writing/attach-files.ts";
+import type { ImportedMessage, parseImportedMessage } from "./parse-imported-message.ts";
+
+/** A message of 25 MB with its files; what costs more is hostile. */
+const reading = work<typeof parseImportedMessage>("email.parseImportedMessage", {
+  seconds: 15,
+  megabytes: 512,
+});
+
+export type Imported = { id: string; isKnown: boolean };
+
+/**
+ * A message from a file into the mailbox, at its place in time, read. One that is there already, by its Message-ID, is
+ * answered and not doubled; out of the trash it comes back.
+ */
+export async function importMessage(services: Services, actor: Actor, stored: StoredFile): Promise<Imported> {
+  const letter = await read(services, actor.userId, stored);
+  return services.database.transaction(actor.userId, "write", async (db) => {
+    const [messageId = ""] = idsIn(letter.messageId);
+    const [inReplyTo = null] = idsIn(letter.inReplyTo).slice(-1);
+    const refs = [...new Set([...idsIn(letter.references), ...(inReplyTo ? [inReplyTo] : [])])].slice(-50);
+    // Under its lock no second import of the same message comes between the look and the row.
+    const threads = await joinThreads(db, actor.userId, [{ messageId, refs }]);
+    const known = await findKnown(db, actor.userId, messageId);
+    const id = known ?? (await insert(db, actor, letter, { messageId, inReplyTo, refs }, stored, threads));
+    await recordAnnouncements(db, [{ resource: "emails", ids: [id], audience: [actor.userId] }]);
+    return { id, isKnown: known !== null };
+  });
+}
+
+async function read(
+  { workers, files }: Services,
+  userId: string,
+  { key, size }: StoredFile,
+): Promise<ImportedMessage> {
+  const letter = await workers
+    .run(reading, userId, null, { size, open: () => files.get(key) })
+    .catch((error: unknown) => {
+      if (!(error instanceof WorkError) || error.reason === "closed" || error.reason === "busy") throw error;
+      throw new AppError("invalid", "This message cannot be read: it takes too long or too much room");
+    });
+  if (!letter) throw new AppError("invalid", "This file is not an email message");
+  return letter;
+}
+
+async function findKnown(db: Transaction, userId: string, messageId: string): Promise<string | null> {
+  const own = and(eq(emails.userId, userId), eq(emails.messageId, messageId));
+  const rows = await db
+    .select({ id: emails.id, deletedAt: emails.deletedAt })
+    .from(emails)
+    .where(own)
+    .limit(10);
+  const found = rows.find(({ deletedAt }) => deletedAt === null) ?? rows[0];
+  if (!found) return null;
+  if (found.deletedAt)
+    await db
+      .update(emails)
+      .set({ deletedAt: null })
+      .where(and(eq(emails.id, found.id), isNotNull(emails.deletedAt)));
+  return found.id;
+}
+
+type Ids = { messageId: string; inReplyTo: string | null; refs: string[] };
+
+async function insert(
+  db: Transaction,
+  actor: Actor,
+  letter: ImportedMessage,
+  ids: Ids,
+  stored: StoredFile,
+  threads: ReadonlyMap<string, string>,
+): Promise<string> {
+  const own = await db
+    .select({ address: mailAccounts.address })
+    .from(mailAccounts)
+    .where(eq(mailAccounts.userId, actor.userId));
+  const [from] = letter.from;
+  const isOwn = [actor.email, ...own.map(({ address }) => address)].some(
+    (address) => address.toLowerCase() === from?.address.toLowerCase(),
+  );
+  const [answersTo] = letter.replyTo;
+  const at = dateOf(letter.date) ?? new Date();
+  const threadId = threads.get(ids.messageId);
+  const [row] = await db
+    .insert(emails)
+    .values({
+      ...ids,
+      ...(threadId && { threadId }),
+      userId: actor.userId,
+      provenance: "mail",
+      subject: line(letter.subject, MAX_SUBJECT),
+      sender: from ? addressLine(from) : "",
+      replyTo: answersTo && answersTo.address !== from?.address ? addressLine(answersTo) : null,
+      recipients: letter.to.map(addressLine),
+      cc: letter.cc.map(addressLine),
+      bcc: letter.bcc.map(addressLine),
+      body: letter.text,
+      html: letter.html,
+      bodyFault: letter.fault,
+      calendarMethod: letter.calendar?.method ?? null,
+      calendarText: letter.calendar?.text ?? null,
+      priority: priorityOf(letter.headers),
+      isAutomatic: isAutomatic(letter.headers),
+      listUnsubscribe: letter.headers["list-unsubscribe"]
+        ? line(letter.headers["list-unsubscribe"], 2000)
+        : null,
+      // Who brings a file may have written it: no server of the reader's has looked at its signature.
+      isOneClickUnsubscribe: false,
+      status: isOwn ? "sent" : "received",
+      sentAt: isOwn ? at : null,
+      receivedAt: isOwn ? null : at,
+      folder: isOwn ? "sent" : "inbox",
+      isRead: true,
+      hasAttachments: letter.files.some(({ isInline }) => !isInline),
+      size: stored.size,
+      sourceStorageKey: stored.key,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning({ id: emails.id });
+  if (!row) throw new Error("The inserted email did not come back");
+  if (letter.files.length > 0)
+    await db.insert(emailAttachments).values(
+      letter.files.map((file, place) => ({
+        ...file,
+        ...{ place, userId: actor.userId, emailId: row.id },
+        filename: cleanName(file.filename || "file"),
+        contentType: /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(file.contentType)
+          ? file.contentType
+          : "application/octet-stream",
+      })),
+    );
+  return row.id;
+}

@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import PostalMime, { type Address, type Attachment } from "postal-mime";
+import { type ParsedMessage, parseMessage, sourceText } from "./parse-message.ts";
+
+/** A message that somebody brings as a file (RFC 5322). Runs in a worker: a file may hold anything. */
+export type ImportedMessage = Omit<ParsedMessage, "id" | "report" | "senderClaim"> & {
+  messageId: string;
+  inReplyTo: string;
+  references: string;
+  subject: string;
+  date: string;
+  from: Person[];
+  replyTo: Person[];
+  to: Person[];
+  cc: Person[];
+  bcc: Person[];
+  /** Of the headers that say what kind of mail it is. */
+  headers: Record<string, string>;
+  files: LetterFile[];
+};
+
+type Person = { name: string; address: string };
+type LetterFile = {
+  filename: string;
+  contentType: string;
+  size: number;
+  contentId: string | null;
+  isInline: boolean;
+};
+
+const LIMITS = { maxNestingDepth: 100, maxHeadersSize: 1024 * 1024 };
+const MAX_PEOPLE = 200;
+const MAX_FILES = 200;
+const KINDS = [
+  ...["list-unsubscribe", "list-unsubscribe-post", "list-id", "auto-submitted", "precedence", "x-priority"],
+  "importance",
+];
+
+/** Null where the bytes are no message: nobody sent it and it is about nothing. */
+export async function parseImportedMessage(
+  _input: null,
+  bytes: Buffer<ArrayBuffer>,
+): Promise<ImportedMessage | null> {
+  const { id: _, report: __, senderClaim: ___, ...texts } = await parseMessage({ id: "", source: bytes });
+  // Of what is too much to be read, or damaged, its first lines say who wrote it and about what.
+  const isReadable = texts.text !== sourceText(bytes) || texts.fault === null;
+  const email = await PostalMime.parse(isReadable ? bytes : headOf(bytes), LIMITS).catch(() => null);
+  if (!email || (!email.from && !email.subject && !email.messageId)) return null;
+  const headers = email.headers.filter(({ key }) => KINDS.includes(key));
+  return {
+    ...texts,
+    messageId: email.messageId ?? `<${digest(bytes)}@no-id.invalid>`,
+    inReplyTo: email.inReplyTo ?? "",
+    references: email.references ?? "",
+    subject: email.subject ?? "",
+    date: email.date ?? "",
+    from: peopleOf(email.from ? [email.from] : []),
+    replyTo: peopleOf(email.replyTo),
+    to: peopleOf(email.to),
+    cc: peopleOf(email.cc),
+    bcc: peopleOf(email.bcc),
+    headers: Object.fromEntries(headers.map(({ key, value }) => [key, value.slice(0, 4000)])),
+    files: email.attachments.slice(0, MAX_FILES).map(fileOf),
+  };
+}
+
+/** The bytes of one of its files, by its place among them. */
+export async function extractAttachment(
+  place: number,
+  bytes: Buffer<ArrayBuffer>,
+): Promise<Uint8Array | null> {
+  const { attachments } = await PostalMime.parse(bytes, LIMITS);
+  const file = attachments[place];
+  return file ? bytesOf(file) : null;
+}
+
+function headOf(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const [end = 50_000] = [bytes.indexOf("\r\n\r\n"), bytes.indexOf("\n\n")]
+    .filter((at) => at >= 0)
+    .sort((a, b) => a - b);
+  const lines = bytes.subarray(0, Math.min(end, 50_000)).toString("latin1");
+  return Buffer.from(
+    `${lines.replaceAll(/^content-[a-z-]+:.*(\r?\n[ \t].*)*\r?\n?/gim, "")}\r\n\r\n`,
+    "latin1",
+  );
+}
+
+const digest = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex").slice(0, 40);
+
+const peopleOf = (addresses: readonly Address[] = []): Person[] =>
+  addresses
+    .flatMap((each) => each.group ?? [each])
+    .slice(0, MAX_PEOPLE)
+    .map(({ name = "", address = "" }) => ({ name: name.slice(0, 300), address: address.slice(0, 500) }));
+
+const bytesOf = ({ content }: Attachment) =>
+  typeof content === "string" ? new Uint8Array(Buffer.from(content)) : new Uint8Array(content);
+
+function fileOf(file: Attachment): LetterFile {
+  const { filename, mimeType, contentId, disposition } = file;
+  return {
+    filename: (filename ?? "").slice(0, 300),
+    contentType: mimeType,
+    size: bytesOf(file).length,
+    contentId: contentId ? contentId.replaceAll(/[<>]/g, "").slice(0, 300) : null,
+    isInline: disposition === "inline" || file.related === true,
+  };
+}

@@ -1,0 +1,170 @@
+import PostalMime, { type Email } from "postal-mime";
+import { readSenderClaim, type SenderClaim } from "./sender-authentication.ts";
+
+/** A message as it came, or its beginning. Runs in a worker: what strangers send may be anything. */
+export type RawMessage = { id: string; source: Uint8Array };
+
+/** What a reader sees of it. */
+export type ParsedMessage = {
+  id: string;
+  text: string;
+  /** The text is its writer's own, not taken out of the HTML. */
+  hasPlainText: boolean;
+  html: string | null;
+  /** Why that is not all of it, in words for people. */
+  fault: string | null;
+  calendar: { method: string; text: string } | null;
+  /** Null where the message was not read. */
+  senderClaim: SenderClaim | null;
+  /** What a report says became of a message that was sent (RFC 3464). */
+  report: DeliveryReport | null;
+};
+
+export type DeliveryReport = {
+  /** The Message-ID of what was sent, and the envelope's id, where the report gives them. */
+  messageId: string | null;
+  recipients: { address: string; action: string; reason: string }[];
+};
+
+const MAX_PARTS = 1000;
+const MAX_DEPTH = 100;
+const MAX_HEADERS = 1024 * 1024;
+const MAX_TEXT = 200_000;
+const MAX_HTML = 1_000_000;
+const MAX_CALENDAR = 200_000;
+
+/** Never throws for a message: what cannot be read is said. */
+export async function parseMessages(mails: readonly RawMessage[]): Promise<ParsedMessage[]> {
+  const read: ParsedMessage[] = [];
+  for (const mail of mails) read.push(await parseMessage(mail));
+  return read;
+}
+
+/** One message, whole or its beginning. */
+export async function parseMessage({ id, source }: RawMessage): Promise<ParsedMessage> {
+  const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
+  const none = { html: null, calendar: null, senderClaim: null, report: null };
+  const nothing = { ...none, id, hasPlainText: false };
+  if (countParts(bytes) > MAX_PARTS)
+    return { ...nothing, text: sourceText(bytes), fault: `This message has more than ${MAX_PARTS} parts` };
+  try {
+    const email = await PostalMime.parse(source, { maxNestingDepth: MAX_DEPTH, maxHeadersSize: MAX_HEADERS });
+    const html = email.html ? clean(email.html).slice(0, MAX_HTML) : null;
+    const text = clean(email.text ?? (html === null ? "" : textOf(html)));
+    const isCut = text.length > MAX_TEXT || (email.html?.length ?? 0) > MAX_HTML;
+    return {
+      id,
+      text: text.slice(0, MAX_TEXT).trim(),
+      hasPlainText: email.text !== undefined,
+      html,
+      fault: isCut ? "This message is long: only its beginning is shown" : null,
+      calendar: calendarOf(email),
+      senderClaim: readSenderClaim(email.headers, email.from?.address ?? ""),
+      report: reportOf(email),
+    };
+  } catch {
+    return { ...nothing, text: sourceText(bytes), fault: "This message is damaged: its source is shown" };
+  }
+}
+
+/** Every part begins with a header of its own; those that name no type are few. */
+function countParts(bytes: Buffer): number {
+  let count = 0;
+  const lower = bytes.toString("latin1").toLowerCase();
+  for (let at = lower.indexOf("\ncontent-type:"); at >= 0; at = lower.indexOf("\ncontent-type:", at + 1))
+    count += 1;
+  return count;
+}
+
+export const sourceText = (bytes: Buffer) => clean(bytes.subarray(0, 100_000).toString("utf8"));
+
+/** PostgreSQL keeps no NUL, and half a character is none. */
+const clean = (text: string) => text.replaceAll("\0", "").toWellFormed();
+
+/** For search and for those who read no HTML: what stands between the tags. One pass, whatever the text. */
+export function textOf(html: string): string {
+  const words: string[] = [];
+  const lower = html.toLowerCase();
+  let at = 0;
+  while (at < html.length) {
+    const open = html.indexOf("<", at);
+    words.push(html.slice(at, open < 0 ? html.length : open));
+    if (open < 0) break;
+    const hidden = HIDDEN.find((name) => lower.startsWith(`<${name}`, open));
+    const end = hidden ? lower.indexOf(`</${hidden}`, open) : open;
+    const close = end < 0 ? -1 : html.indexOf(">", end);
+    if (close < 0) break;
+    words.push(BREAKS.some((name) => lower.startsWith(name, open)) ? "\n" : " ");
+    at = close + 1;
+  }
+  return words
+    .join("")
+    .replaceAll(/&(nbsp|amp|lt|gt|quot|#39|#x27);/g, (_, name: string) => ENTITIES[name] ?? " ")
+    .split("\n")
+    .map((line) => line.replaceAll(/[ \t\u00a0]+/g, " ").trim())
+    .join("\n")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+const HIDDEN = ["style", "script", "head", "title"];
+const BREAKS = ["<br", "</p", "</div", "</tr", "</li", "</h"];
+const ENTITIES: Record<string, string> = {
+  nbsp: " ",
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#39": "'",
+  "#x27": "'",
+};
+
+function calendarOf({ attachments }: Email): ParsedMessage["calendar"] {
+  const part = attachments.find(({ mimeType }) => mimeType === "text/calendar");
+  if (!part) return null;
+  const text = clean(asText(part.content));
+  const method = part.method ?? /^METHOD:([A-Za-z]{1,20})\s*$/m.exec(text)?.[1] ?? "PUBLISH";
+  return text.length > 0 && text.length <= MAX_CALENDAR ? { method: method.toUpperCase(), text } : null;
+}
+
+const asText = (content: ArrayBuffer | Uint8Array | string) =>
+  typeof content === "string" ? content : Buffer.from(content as ArrayBuffer).toString("utf8");
+
+/** RFC 3464: groups of fields, the first about the message, each other one about a recipient. */
+function reportOf({ attachments }: Email): DeliveryReport | null {
+  const status = attachments.find(({ mimeType }) => mimeType === "message/delivery-status");
+  if (!status) return null;
+  const recipients = asText(status.content)
+    .slice(0, 100_000)
+    .replaceAll(/\r\n?/g, "\n")
+    .split(/\n\n+/)
+    .map(fieldsOf)
+    .flatMap((fields) => {
+      const address = /;\s*<?([^\s<>;][^\s<>;@]*@[^\s<>;]+)>?\s*$/.exec(fields["final-recipient"] ?? "")?.[1];
+      if (!address) return [];
+      const reason = (fields["diagnostic-code"] ?? fields.status ?? "").replace(/^smtp;\s*/i, "");
+      return [
+        {
+          address: (fields["original-recipient"]?.split(";").at(-1)?.trim() || address).toLowerCase(),
+          action: (fields.action ?? "").toLowerCase(),
+          reason: reason.slice(0, 300),
+        },
+      ];
+    });
+  const headers = attachments.find(({ mimeType }) =>
+    /^(message\/rfc822|text\/rfc822-headers)/.test(mimeType),
+  );
+  const returned = headers ? asText(headers.content).slice(0, 20_000) : "";
+  return { messageId: /^message-id:\s*(<[^<>\s]+>)/im.exec(returned)?.[1] ?? null, recipients };
+}
+
+/** Header lines by name in lower case; continued lines are joined. */
+function fieldsOf(block: string): Record<string, string> {
+  const lines = block.replaceAll(/\n[ \t]+/g, " ").split("\n");
+  return Object.fromEntries(
+    lines.flatMap((line) => {
+      const colon = line.indexOf(":");
+      return colon > 0 ? [[line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]] : [];
+    }),
+  );
+}

@@ -1,0 +1,181 @@
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { notFound } from "#platform/capability/errors.ts";
+import { type Delivery, type DeliveryStep, type Email, MAX_THREAD_SIZE, type OpenEmail } from "../model.ts";
+import { parseListUnsubscribe } from "../organizing/list-unsubscribe.ts";
+import { emails, mailBoxes, mailDeliveries, mailLocations, mailRecipients } from "../tables.ts";
+import { attachmentsOf } from "../writing/attach-files.ts";
+
+/** One click leaves a list only where the account's own server found its signature good (RFC 8058 §4, RFC 8601 §5). */
+export const isOneClick = sql<boolean>`(${emails.isOneClickUnsubscribe} and coalesce(${emails.authServer} = (
+  select a.auth_server from mail_accounts a where a.id = ${emails.accountId}), false))`;
+
+/** What a select or a returning of emails alone asks for: everything but the body, and where it is on its way. */
+export const emailFields = {
+  id: emails.id,
+  userId: emails.userId,
+  subject: emails.subject,
+  preview: emails.preview,
+  recipients: emails.recipients,
+  cc: emails.cc,
+  bcc: emails.bcc,
+  priority: emails.priority,
+  category: emails.category,
+  status: emails.status,
+  statusBefore: emails.statusBefore,
+  scheduledSend: emails.scheduledSend,
+  sentAt: emails.sentAt,
+  sender: emails.sender,
+  aiSummary: emails.aiSummary,
+  isRead: emails.isRead,
+  isStarred: emails.isStarred,
+  hasAttachments: emails.hasAttachments,
+  accountId: emails.accountId,
+  folder: emails.folder,
+  snoozedUntil: emails.snoozedUntil,
+  remindAt: emails.remindAt,
+  threadId: emails.threadId,
+  importance: emails.importance,
+  createdAt: emails.createdAt,
+  updatedAt: emails.updatedAt,
+  deletedAt: emails.deletedAt,
+  version: emails.version,
+  threadSize: sql<number>`(select count(*)::int from (select 1 from emails t
+    where t.user_id = emails.user_id and t.thread_id = emails.thread_id and t.deleted_at is null limit ${MAX_THREAD_SIZE}) t)`,
+  delivery: sql<
+    typeof Delivery._output | null
+  >`(select json_build_object('state', d.state, 'reason', d.reason)
+    from mail_deliveries d where d.email_id = emails.id and d.user_id = emails.user_id)`,
+};
+
+/** The actor's emails that are not in the trash. */
+export const ownEmails = (context: SignedIn, ...conditions: (SQL | undefined)[]) =>
+  and(eq(emails.userId, context.actor.userId), isNull(emails.deletedAt), ...conditions);
+
+export async function findEmail(context: SignedIn, id: string): Promise<Email> {
+  const [row] = await context.db
+    .select(emailFields)
+    .from(emails)
+    .where(ownEmails(context, eq(emails.id, id)));
+  if (!row) throw notFound("Email");
+  return row;
+}
+
+/** With its text and what became of it at each recipient. */
+export async function openEmail(context: SignedIn, id: string): Promise<OpenEmail> {
+  const [email] = await openEmails(context, [id]);
+  if (!email) throw notFound("Email");
+  return email;
+}
+
+/** The same of several at once, those that are one's own; never more statements for more of them. */
+export async function openEmails(context: SignedIn, ids: readonly string[]): Promise<OpenEmail[]> {
+  const rows = await context.db
+    .select({
+      ...emailFields,
+      body: emails.body,
+      html: emails.html,
+      bodyState: emails.bodyState,
+      bodyFault: emails.bodyFault,
+      listUnsubscribe: emails.listUnsubscribe,
+      isOneClickUnsubscribe: isOneClick,
+      hasInvitation: sql<boolean>`${emails.calendarText} is not null`,
+    })
+    .from(emails)
+    .where(ownEmails(context, inArray(emails.id, [...ids])));
+  const found = rows.map(({ id }) => id);
+  const reached = await reachedBy(
+    context,
+    rows.filter(({ delivery }) => delivery !== null).map(({ id }) => id),
+  );
+  const attachments = await attachmentsOf(context, found);
+  const boxes = await mailboxesOf(
+    context,
+    rows.filter(({ accountId }) => accountId !== null).map(({ id }) => id),
+  );
+  return rows.map(({ listUnsubscribe, isOneClickUnsubscribe, ...email }) => {
+    const recipients = reached.get(email.id) ?? [];
+    return {
+      ...email,
+      attachments: (attachments.get(email.id) ?? []).map(({ emailId: _, ...file }) => file),
+      boxes: (boxes.get(email.id) ?? []).map(({ emailId: _, ...box }) => box),
+      unsubscribe: parseListUnsubscribe(listUnsubscribe, isOneClickUnsubscribe).way,
+      deliveredTo: recipients.map(({ address, kind, state, reason, ...row }) => ({
+        ...{ address, kind, state, reason },
+        steps: stepsOf({ state, reason, ...row }),
+      })),
+      nextTryAt: recipients.find(({ state, reason }) => state === "queued" && reason !== null)?.dueAt ?? null,
+    };
+  });
+}
+
+/** What has not been sent has reached nobody. */
+async function reachedBy({ db, actor }: SignedIn, emailIds: readonly string[]) {
+  const rows =
+    emailIds.length === 0
+      ? []
+      : await db
+          .select({
+            emailId: mailDeliveries.emailId,
+            address: mailRecipients.address,
+            kind: mailRecipients.kind,
+            state: mailRecipients.state,
+            reason: mailRecipients.reason,
+            sentAt: mailRecipients.sentAt,
+            history: mailRecipients.history,
+            queuedAt: mailDeliveries.createdAt,
+            settledAt: mailDeliveries.updatedAt,
+            dueAt: mailDeliveries.dueAt,
+          })
+          .from(mailRecipients)
+          .innerJoin(mailDeliveries, eq(mailDeliveries.id, mailRecipients.deliveryId))
+          .where(and(inArray(mailDeliveries.emailId, [...emailIds]), eq(mailDeliveries.userId, actor.userId)))
+          .orderBy(asc(mailRecipients.place));
+  return Map.groupBy(rows, ({ emailId }) => emailId);
+}
+
+type Recorded = Pick<typeof mailRecipients.$inferSelect, "state" | "reason" | "sentAt" | "history"> & {
+  queuedAt: Date;
+  settledAt: Date;
+};
+
+/** What was sent before steps were written down has only its end. */
+function stepsOf({ state, reason, sentAt, history, queuedAt, settledAt }: Recorded): DeliveryStep[] {
+  const known = history.map((step) => ({ ...step, at: new Date(step.at) }));
+  const end = { at: sentAt ?? settledAt, state, reason };
+  return [
+    { at: queuedAt, state: "queued", reason: null },
+    ...(known.length === 0 && state !== "queued" ? [end] : known),
+  ];
+}
+
+/** Only mail of an account lies in folders of its server. */
+async function mailboxesOf({ db, actor }: SignedIn, emailIds: readonly string[]) {
+  const rows =
+    emailIds.length === 0
+      ? []
+      : await db
+          .select({
+            emailId: mailLocations.emailId,
+            id: mailBoxes.id,
+            name: mailBoxes.name,
+            role: mailBoxes.role,
+          })
+          .from(mailLocations)
+          .innerJoin(mailBoxes, eq(mailBoxes.id, mailLocations.boxId))
+          .where(and(inArray(mailLocations.emailId, [...emailIds]), eq(mailLocations.userId, actor.userId)))
+          .orderBy(asc(mailBoxes.path))
+          .limit(100 * emailIds.length);
+  return Map.groupBy(rows, ({ emailId }) => emailId);
+}
+
+/** The text of strangers: it is data, whoever reads it. */
+export async function calendarPartOf(context: SignedIn, id: string) {
+  const [row] = await context.db
+    .select({ method: emails.calendarMethod, text: emails.calendarText, senderCheck: emails.senderCheck })
+    .from(emails)
+    .where(ownEmails(context, eq(emails.id, id)));
+  if (!row) throw notFound("Email");
+  const { method, text, senderCheck } = row;
+  return { calendar: method && text ? { method, text } : null, senderCheck };
+}

@@ -1,0 +1,178 @@
+import { and, eq, gte, inArray, isNotNull, isNull, ne, not, notExists, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { notFound } from "#platform/capability/errors.ts";
+import { Id, pageInput } from "#platform/capability/wire.ts";
+import { keyset, newest, oldest, type SortKey } from "#platform/database/keyset.ts";
+import { listSearches } from "../mail-searches.ts";
+import {
+  ARCHIVED,
+  EmailSort,
+  EmailStatus,
+  EmailView,
+  JUNK,
+  MAX_BULK,
+  MAX_QUERY,
+  TRASH_DAYS,
+} from "../model.ts";
+import { emailFields, ownEmails } from "../reading/read-emails.ts";
+import { emails, emailWeight, mailLocations, sentOrNever, subjectForPeople } from "../tables.ts";
+import { buildSearchCondition, type Emails, matchesNothing, type SearchCondition } from "./match-query.ts";
+import { parseAlternatives } from "./parse-mail-query.ts";
+
+export const ListEmails = z.strictObject({
+  ...pageInput,
+  sort: EmailSort.default("created"),
+  status: EmailStatus.optional(),
+  view: EmailView.default("all"),
+  threadId: Id.optional(),
+  /** Only these, wherever they lie. */
+  ids: z.array(Id).min(1).max(MAX_BULK).optional(),
+  /** Of one account only; null: mail between people of this instance. */
+  accountId: Id.nullable().optional(),
+  /** Of one folder or label of an account only. */
+  boxId: Id.optional(),
+  /** What this kept search finds, besides what else is asked. */
+  searchId: Id.optional(),
+  /** Only what none of the kept searches finds. */
+  rest: z.boolean().default(false),
+  /** Of each conversation only the newest email among those that pass. */
+  threads: z.boolean().default(false),
+  /**
+   * Words or parts of words, each of them in subject, body, sender or recipients; and `from:` `to:` `subject:`
+   * `has:attachment` `is:unread` `is:starred` `before:2026-03-01` `after:2026-03-01`; alternatives with `OR` between them.
+   */
+  text: z.string().trim().min(1).max(MAX_QUERY).optional(),
+});
+type ListEmails = z.output<typeof ListEmails>;
+
+export async function listEmails(context: SignedIn, input: ListEmails) {
+  const wordings = await buildSearchConditions(context, input);
+  const wording: SearchCondition = (table) => and(...wordings.map((each) => each(table)));
+  return keyset(ORDERS[input.sort], input).of(await selectEmails(context, input, wording));
+}
+
+async function buildSearchConditions(
+  context: SignedIn,
+  { text, searchId, rest }: ListEmails,
+): Promise<SearchCondition[]> {
+  const searches = searchId || rest ? await listSearches(context, searchId ? [searchId] : undefined) : [];
+  if (searchId && searches.length === 0) throw notFound("Search");
+  const texts = [text, ...(searchId ? searches.map(({ query }) => query) : [])];
+  const wordings: SearchCondition[] = [];
+  for (const each of texts) if (each !== undefined) wordings.push(await buildSearchCondition(context, each));
+  const known = rest ? searches.map(({ query }) => parseAlternatives(query)) : [];
+  if (known.length > 0) wordings.push((table) => matchesNothing(table, known));
+  return wordings;
+}
+
+/** The statement of a page, apart so that its plan can be looked at. */
+export function selectEmails(
+  context: SignedIn,
+  input: ListEmails,
+  wording: SearchCondition = () => undefined,
+) {
+  const page = keyset(ORDERS[input.sort], input);
+  const passes = (table: Emails) => [wording(table), ...filters(table, input, context)];
+  const isNewest = input.threads ? isNewestOfThread(context, passes) : undefined;
+  return context.db
+    .select({ ...emailFields, ...page.columns })
+    .from(emails)
+    .where(ownEmails(context, page.after, ...passes(emails), isNewest))
+    .orderBy(...page.orderBy)
+    .limit(page.fetch);
+}
+
+/** Deleted at most 30 days ago, last deleted first. */
+export async function listTrash(context: SignedIn, input: { cursor?: string | undefined; limit: number }) {
+  const page = keyset(
+    [newest({ expression: sql`${emails.deletedAt}`, type: "timestamptz" }), newest(emails.id)],
+    input,
+  );
+  const rows = await context.db
+    .select({ ...emailFields, ...page.columns })
+    .from(emails)
+    .where(
+      and(
+        eq(emails.userId, context.actor.userId),
+        isNotNull(emails.deletedAt),
+        gte(emails.deletedAt, new Date(context.now.getTime() - TRASH_DAYS * 86_400_000)),
+        page.after,
+      ),
+    )
+    .orderBy(...page.orderBy)
+    .limit(page.fetch);
+  return page.of(rows);
+}
+
+/** Every order ends with the id, and every one has its index. */
+const ORDERS: Record<EmailSort, readonly SortKey[]> = {
+  created: [newest(emails.createdAt), newest(emails.id)],
+  sent: [
+    newest({ expression: sentOrNever, type: "timestamptz" }),
+    newest(emails.createdAt),
+    newest(emails.id),
+  ],
+  subject: [oldest({ expression: subjectForPeople, type: "text" }), oldest(emails.id)],
+  priority: [
+    newest({ expression: emailWeight, type: "integer" }),
+    newest(emails.createdAt),
+    newest(emails.id),
+  ],
+  importance: [newest(emails.importance), newest(emails.createdAt), newest(emails.id)],
+};
+
+function filters(
+  table: Emails,
+  { status, view, threadId, ids, accountId, boxId }: ListEmails,
+  { now }: SignedIn,
+): (SQL | undefined)[] {
+  const isHere = sql`(${table.snoozedUntil} is null or ${table.snoozedUntil} <= ${now.toISOString()}::timestamptz)`;
+  const isNotArchived = or(sql`${table.category} is null`, ne(table.category, ARCHIVED));
+  const parts: Record<EmailView, SQL | undefined> = {
+    all: undefined,
+    inbox: and(eq(table.status, "received"), eq(table.folder, "inbox"), isNotArchived, isHere),
+    unread: and(eq(table.status, "received"), eq(table.isRead, false), isHere),
+    archived: eq(table.category, ARCHIVED),
+    starred: sql`${table.isStarred}`,
+    snoozed: and(isNotNull(table.snoozedUntil), not(isHere)),
+    waiting: and(eq(table.status, "sent"), isNotNull(table.remindAt)),
+    junk: eq(table.folder, JUNK),
+  };
+  return [
+    status && eq(table.status, status),
+    threadId ? eq(table.threadId, threadId) : undefined,
+    ids && inArray(table.id, ids),
+    accountId === undefined
+      ? undefined
+      : accountId
+        ? eq(table.accountId, accountId)
+        : isNull(table.accountId),
+    boxId ? liesIn(table, boxId) : undefined,
+    view === "inbox" || view === "junk" || boxId || ids ? undefined : ne(table.folder, JUNK),
+    parts[view],
+  ];
+}
+
+const liesIn = (table: Emails, boxId: string): SQL =>
+  sql`exists (select 1 from ${mailLocations} where ${mailLocations.emailId} = ${table.id} and ${mailLocations.boxId} = ${boxId})`;
+
+/** One look into the index of threads for each email of the page. */
+function isNewestOfThread({ db }: SignedIn, passes: (table: Emails) => (SQL | undefined)[]): SQL {
+  const newer = alias(emails, "newer");
+  return notExists(
+    db
+      .select({ one: sql`1` })
+      .from(newer)
+      .where(
+        and(
+          eq(newer.userId, emails.userId),
+          eq(newer.threadId, emails.threadId),
+          sql`(${newer.createdAt}, ${newer.id}) > (${emails.createdAt}, ${emails.id})`,
+          isNull(newer.deletedAt),
+          ...passes(newer),
+        ),
+      ),
+  );
+}

@@ -1,0 +1,79 @@
+import { and, eq, inArray, not, or, type SQL, sql } from "drizzle-orm";
+import type { alias } from "drizzle-orm/pg-core";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { emails } from "../tables.ts";
+import { type MailQuery, parseAlternatives } from "./parse-mail-query.ts";
+
+/** The table, or the same one under another name. */
+export type Emails = typeof emails | ReturnType<typeof alias<typeof emails, "newer">>;
+export type SearchCondition = (table: Emails) => SQL | undefined;
+
+const FEW = 1000;
+
+/** At each end of the mailbox so many emails are looked at; where so many of them pass, words are frequent. */
+const LOOKED_AT = 150;
+const FREQUENT = 30;
+
+/**
+ * Rare words: the few emails that the search index knows. Frequent ones: a look at each email in the order of the list,
+ * which soon fills a page, while the index would first gather all that it knows.
+ */
+export async function buildSearchCondition(context: SignedIn, text: string): Promise<SearchCondition> {
+  const { db } = context;
+  const alternatives = parseAlternatives(text);
+  if (await isFrequent(context, alternatives)) return (table) => oftenPasses(table, alternatives);
+  const found = new Set<string>();
+  for (const asked of alternatives) {
+    const { words, from, to, subject, hasAttachment, isUnread, isStarred, before, after } = asked;
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select id from find_mail(${words}, ${from}, ${to}, ${subject}, ${hasAttachment}, ${isUnread}, ${isStarred},
+        ${before}::date, ${after}::date, ${FEW + 1}) as found(id)`);
+    for (const { id } of rows) found.add(id);
+    if (found.size > FEW) return (table) => oftenPasses(table, alternatives);
+  }
+  return (table) => inArray(table.id, [...found]);
+}
+
+/** Among the newest and among the oldest: a word of last week alone is soon found by the index. */
+async function isFrequent({ db, actor }: SignedIn, alternatives: readonly MailQuery[]): Promise<boolean> {
+  const passing = (order: SQL) => sql`(
+    select count(*) filter (where ${matchesQuery(emails, alternatives) ?? sql`true`}) from (
+      select * from ${emails} where ${emails.userId} = ${actor.userId} and ${emails.deletedAt} is null
+      order by ${order} limit ${LOOKED_AT}) ${emails}) >= ${FREQUENT}`;
+  const { rows } = await db.execute<{ isFrequent: boolean }>(sql`
+    select ${passing(sql`created_at desc, id desc`)} and ${passing(sql`created_at, id`)} as "isFrequent"`);
+  return rows[0]?.isFrequent ?? false;
+}
+
+/** The planner takes patterns for rare, and would gather and sort all that passes: what it cannot look into counts as half. */
+const oftenPasses: typeof matchesQuery = (table, alternatives) =>
+  sql`case when ${matchesQuery(table, alternatives) ?? sql`true`} then true else false end`;
+
+/** As `find_mail` decides; the two are tested against each other. */
+export const matchesQuery = (table: Emails, alternatives: readonly MailQuery[]): SQL | undefined =>
+  or(...alternatives.map((asked) => matchesAlternative(table, asked) ?? sql`true`));
+
+/** Not null, whatever the columns hold: what is left over is what passes none. */
+export const matchesNothing = (table: Emails, searches: readonly (readonly MailQuery[])[]): SQL | undefined =>
+  and(...searches.map((alternatives) => not(matchesQuery(table, alternatives) ?? sql`true`)));
+
+function matchesAlternative(table: Emails, asked: MailQuery): SQL | undefined {
+  const { words, from, to, subject, hasAttachment, isUnread, isStarred, before, after } = asked;
+  const everywhere = sql`(${table.searchText} || ' ' || ${table.recipientsText})`;
+  const has = (text: SQL, part: string) =>
+    part === "" ? undefined : sql`${text} like all (mail_patterns(${part}))`;
+  // Folding costs much more than a look into what is folded already, which holds subject and sender.
+  const holds = (text: SQL, part: string) =>
+    and(has(sql`${table.searchText}`, part), has(sql`fold_text(${text})`, part));
+  return and(
+    has(everywhere, words),
+    holds(sql`${table.sender}`, from),
+    has(sql`${table.recipientsText}`, to),
+    holds(sql`${table.subject}`, subject),
+    hasAttachment ? eq(table.hasAttachments, true) : undefined,
+    isUnread ? and(eq(table.status, "received"), eq(table.isRead, false)) : undefined,
+    isStarred ? eq(table.isStarred, true) : undefined,
+    before === null ? undefined : sql`${table.createdAt} < ${before}::date`,
+    after === null ? undefined : sql`${table.createdAt} >= ${after}::date`,
+  );
+}

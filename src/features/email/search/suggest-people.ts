@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { contacts } from "#features/contacts/contacts.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { parseAddress } from "../delivery/mail-address.ts";
+
+export const Suggested = z.object({
+  /** As it stands in a recipient's field. */
+  line: z.string(),
+  from: z.enum(["contacts", "mail"]),
+});
+type Suggested = z.output<typeof Suggested>;
+
+const MOST = 8;
+/** Only the newest mail is looked at, which bounds the work. */
+const LOOKED_AT = 2000;
+
+/** People whose name or address has these letters: from the contacts, then those one writes to and hears from most. */
+export async function suggestPeople(context: SignedIn, text: string): Promise<Suggested[]> {
+  const { items } = await contacts.list(context, { text, limit: MOST });
+  const known = items.flatMap(({ contactName, contactEmail }) =>
+    contactEmail
+      ? [
+          {
+            line: `${contactName.replaceAll(/[",<>]/g, " ").trim()} <${contactEmail}>`,
+            from: "contacts" as const,
+          },
+        ]
+      : [],
+  );
+  const { rows } = await context.db.execute<{ line: string }>(sql`
+    select (array_agg(person order by length(person) desc))[1] as line
+    from (
+      select unnest(case when status = 'received' then array[sender] else recipients || cc end) as person
+      from (
+        select status, sender, recipients, cc from emails
+        where user_id = ${context.actor.userId} and deleted_at is null
+        order by created_at desc, id desc limit ${LOOKED_AT}
+      ) newest
+    ) people
+    where position(fold_text(${text}) in fold_text(person)) > 0 and length(person) < 200
+    group by lower(coalesce(substring(person from '<([^<>]*)> *$'), person))
+    order by count(*) desc, line limit ${MOST}`);
+  const heard = rows.filter(({ line }) => parseAddress(line) !== null && !line.includes(","));
+  const seen = new Set<string>();
+  return [...known, ...heard.map(({ line }) => ({ line, from: "mail" as const }))]
+    .filter(({ line }) => {
+      const address = parseAddress(line) ?? line;
+      return !seen.has(address) && seen.add(address);
+    })
+    .slice(0, MOST);
+}

@@ -1,0 +1,131 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { ImapFlow } from "imapflow";
+import type { Transaction } from "#platform/database/database.ts";
+import { composeCopy } from "#platform/mail/compose.ts";
+import { newMessageId } from "#platform/mail/message.ts";
+import { smtpTransport } from "../accounts/account-servers.ts";
+import { buildMessage } from "../delivery/build-message.ts";
+import type { ImapReplay } from "../operations-run.ts";
+import { emailAttachments, emails, mailLocations, mailOps } from "../tables.ts";
+import { suppressOutboundSync } from "./pending-local-changes.ts";
+import type { MailboxRow } from "./store-messages.ts";
+
+type Copies = { box: MailboxRow; uids: number[] };
+
+/**
+ * Makes the folder of drafts what it is here: the newest text of a draft once, and nothing of what has been sent, deleted
+ * or moved to another account. The new copy is there before the old one goes. Its act is done
+ * where nothing was written meanwhile; else it is placed again.
+ */
+export async function appendDraft(
+  run: ImapReplay,
+  { id, emailId }: { id: string; emailId: string },
+): Promise<void> {
+  const box = run.boxes.find(({ role }) => role === "drafts");
+  const finish = (db: Transaction) => db.update(mailOps).set({ state: "done" }).where(eq(mailOps.id, id));
+  if (!box) return void (await run.read(finish));
+  const copies = await copiesOf(run, box, emailId);
+  const { message, version } = await composeDraft(run, emailId);
+  const { client } = run;
+  const { uidValidity } = await client.mailboxOpen(box.path);
+  const isSame = Number(uidValidity) === box.uidValidity;
+  const placed = message && (await append(client, box, message));
+  if (isSame && copies.uids.length > 0) await client.messageDelete(copies.uids.join(","), { uid: true });
+  await run.read(async (db) => {
+    await suppressOutboundSync(db);
+    const here = eq(mailLocations.boxId, box.id);
+    if (copies.uids.length > 0)
+      await db.delete(mailLocations).where(and(here, inArray(mailLocations.uid, copies.uids)));
+    if (placed && isSame)
+      await db
+        .insert(mailLocations)
+        .values({ boxId: box.id, userId: box.userId, emailId, uid: placed, flags: ["\\Draft", "\\Seen"] })
+        .onConflictDoNothing();
+    await db.execute(sql`update mail_boxes set
+      known = (select count(*) from mail_locations where box_id = ${box.id}) where id = ${box.id}`);
+    if ((await versionOf(db, emailId)) === version) await finish(db);
+  });
+  const change = (placed && isSame ? 1 : 0) - copies.uids.length;
+  box.messages = Math.max(0, box.messages + change);
+  box.known = Math.max(0, box.known + change);
+}
+
+/** Whoever writes on it waits until this transaction has said whether the act is done. */
+async function versionOf(db: Transaction, emailId: string): Promise<number | null> {
+  const [email] = await db
+    .select({ version: emails.version })
+    .from(emails)
+    .where(eq(emails.id, emailId))
+    .for("update");
+  return email?.version ?? null;
+}
+
+const copiesOf = ({ read }: ImapReplay, box: MailboxRow, emailId: string) =>
+  read(async (db): Promise<Copies> => {
+    const rows = await db
+      .select({ uid: mailLocations.uid })
+      .from(mailLocations)
+      .where(and(eq(mailLocations.boxId, box.id), eq(mailLocations.emailId, emailId)));
+    return { box, uids: rows.map(({ uid }) => uid) };
+  });
+
+/** Null where it is no draft of this account. Its Message-ID is fixed now: by it the copy is known again. */
+const composeDraft = ({ read, accountId, lines, files }: ImapReplay, emailId: string) =>
+  read(async (db) => {
+    await suppressOutboundSync(db);
+    const isDraft = and(
+      eq(emails.id, emailId),
+      eq(emails.accountId, accountId),
+      eq(emails.status, "draft"),
+      isNull(emails.deletedAt),
+      eq(emails.bodyState, "full"),
+    );
+    const [email] = await db
+      .update(emails)
+      .set({ messageId: sql`coalesce(${emails.messageId}, ${newMessageId(lines.address)})` })
+      .where(isDraft)
+      .returning();
+    const message =
+      email && (await composeCopy(smtpTransport(lines), await buildMessage({ db, files }, email)));
+    return { message: message ?? null, version: await versionOf(db, emailId) };
+  });
+
+type Copy = { messageId: string; bytes: Buffer };
+
+/** Its number there, which servers without UIDPLUS do not tell. */
+async function append(client: ImapFlow, box: MailboxRow, { messageId, bytes }: Copy): Promise<number | null> {
+  const appended = await client.append(box.path, bytes, ["\\Draft", "\\Seen"]);
+  if (appended && appended.uid !== undefined) return appended.uid;
+  const found = await client.search({ header: { "message-id": messageId } }, { uid: true });
+  return (found || []).toSorted((one, other) => one - other).at(-1) ?? null;
+}
+
+const MAX_BYTES = 18_000_000;
+
+/** Files of drafts are kept here at once: they leave from here. Answers whether there were any. */
+export async function keepDraftFiles(
+  run: Pick<ImapReplay, "client" | "boxes" | "files" | "write" | "read">,
+): Promise<void> {
+  const box = run.boxes.find(({ role }) => role === "drafts");
+  if (!box) return;
+  const wanted = await run.read((db) =>
+    db
+      .select({ id: emailAttachments.id, part: emailAttachments.part, uid: mailLocations.uid })
+      .from(emailAttachments)
+      .innerJoin(mailLocations, eq(mailLocations.emailId, emailAttachments.emailId))
+      .where(and(eq(mailLocations.boxId, box.id), isNull(emailAttachments.storageKey)))
+      .limit(50),
+  );
+  if (wanted.length === 0) return;
+  await run.client.mailboxOpen(box.path, { readOnly: true });
+  for (const { id, part, uid } of wanted) {
+    if (!part) continue;
+    const { content } = await run.client.download(String(uid), part, { uid: true, maxBytes: MAX_BYTES });
+    if (!content) continue;
+    const { key, size } = await run.files.put(content);
+    await run.write(async (db) => {
+      await db.update(emailAttachments).set({ storageKey: key, size }).where(eq(emailAttachments.id, id));
+      return [];
+    });
+  }
+}

@@ -1,0 +1,193 @@
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { ImapFlow } from "imapflow";
+import type { Transaction } from "#platform/database/database.ts";
+import { WorkError, work } from "#platform/workers/work.ts";
+import type { Workers } from "#platform/workers/workers.ts";
+import type { ParsedMessage, parseMessages, RawMessage } from "../reading/parse-message.ts";
+import { emails, mailBoxes, mailLocations } from "../tables.ts";
+import { suppressOutboundSync } from "./pending-local-changes.ts";
+import { prefetchNext } from "./prefetch-next.ts";
+import type { MailboxRow } from "./store-messages.ts";
+
+/** How many are looked up at once, and how many of them are fetched, read and written together. */
+const LOOKED_UP = 500;
+const AT_ONCE = 100;
+/** For how long texts are read before folders are looked at again. */
+const STAY_MS = 1000;
+/** Bytes: a message up to this size is read whole, of a larger one the beginning, where its text is. */
+const WHOLE = 1_000_000;
+const BEGINNING = 2_000_000;
+const LARGEST = 25_000_000;
+/** Of three batches at once: one is fetched, one is read, one is written. */
+const BATCH_BYTES = 2_000_000;
+const TOO_LARGE = "This message is larger than 25 MB: only its beginning is shown";
+
+/** 5 s and 256 MB for a message (security.md §6); a batch that ends there is read again one by one. */
+const reading = work<typeof parseMessages>("email.parseMessages", {
+  seconds: 5,
+  megabytes: 256,
+  piecesOfOnePerson: 100,
+});
+
+type Wanted = { id: string; boxId: string; uid: number; size: number };
+
+export type BodyFetch = {
+  client: ImapFlow;
+  accountId: string;
+  userId: string;
+  boxes: readonly MailboxRow[];
+  workers: Workers;
+  read<T>(work: (db: Transaction) => Promise<T>): Promise<T>;
+  write(work: (db: Transaction) => Promise<string[]>): Promise<void>;
+  /** The texts that have just been read. */
+  onRead(db: Transaction, mails: readonly ParsedMessage[]): Promise<void>;
+};
+
+/** The texts of the newest messages that have none here yet, for about a second; answers whether there were any. */
+export async function fetchBodies(fetch: BodyFetch): Promise<boolean> {
+  const until = Date.now() + STAY_MS;
+  for (let round = 0; ; round += 1) {
+    const wanted = await nextWanted(fetch);
+    if (wanted.length === 0) return round > 0;
+    const fetched = prefetchNext(batchesOf(wanted, until), (batch) => fetchBatch(fetch, batch));
+    const read = prefetchNext(fetched, async ({ mails, ...batch }) => ({
+      ...batch,
+      read: await readAll(fetch, mails),
+    }));
+    for await (const batch of read) await keep(fetch, batch);
+    if (Date.now() >= until) return true;
+  }
+}
+
+const nextWanted = ({ accountId, read }: BodyFetch): Promise<Wanted[]> =>
+  read(async (db) => {
+    const rows = await db
+      .select({ id: emails.id, boxId: mailLocations.boxId, uid: mailLocations.uid, size: emails.size })
+      .from(emails)
+      .innerJoin(mailLocations, eq(mailLocations.emailId, emails.id))
+      .innerJoin(mailBoxes, and(eq(mailBoxes.id, mailLocations.boxId), eq(mailBoxes.isFollowed, true)))
+      .where(and(eq(emails.accountId, accountId), eq(emails.bodyState, "none"), isNull(emails.deletedAt)))
+      .orderBy(desc(emails.createdAt))
+      .limit(LOOKED_UP);
+    const once = new Map(rows.map((row) => [row.id, { ...row, size: row.size ?? 0 }]));
+    return [...once.values()];
+  });
+
+type Batch = { boxId: string; wanted: Wanted[] };
+type Fetched = { wanted: Wanted[]; mails: RawMessage[]; missing: string[] };
+
+async function fetchBatch({ client, boxes }: BodyFetch, { boxId, wanted }: Batch): Promise<Fetched> {
+  const nothing = { wanted, mails: [], missing: [] };
+  const box = boxes.find(({ id }) => id === boxId);
+  if (!box) return nothing;
+  const open = client.mailbox;
+  const now =
+    open && open.path === box.path && open.readOnly
+      ? open
+      : await client.mailboxOpen(box.path, { readOnly: true });
+  if (Number(now.uidValidity) !== box.uidValidity) return nothing;
+  const raw = new Map<number, Uint8Array>();
+  const isCut = wanted.some(({ size }) => size > WHOLE);
+  const source = isCut ? { start: 0, maxLength: BEGINNING } : true;
+  const uids = wanted.map(({ uid }) => uid).join(",");
+  for await (const message of client.fetch(uids, { uid: true, source }, { uid: true }))
+    if (message.source) raw.set(message.uid, message.source);
+  const mails = wanted.flatMap(({ id, uid }): RawMessage[] => {
+    const bytes = raw.get(uid);
+    return bytes ? [{ id, source: bytes }] : [];
+  });
+  return { wanted, mails, missing: wanted.filter(({ uid }) => !raw.has(uid)).map(({ id }) => id) };
+}
+
+/**
+ * In their order, folder by folder, until it is late; the first always. Small ones together, a few megabytes at a time: what
+ * is held here has a bound, whatever people send. One of which only the beginning is read stands alone.
+ */
+function* batchesOf(wanted: readonly Wanted[], until: number): Generator<Batch> {
+  let isFirst = true;
+  for (const [boxId, inBox] of Map.groupBy(wanted, (each) => each.boxId))
+    for (const part of partsOf(inBox)) {
+      if (!isFirst && Date.now() >= until) return;
+      isFirst = false;
+      yield { boxId, wanted: part };
+    }
+}
+
+function partsOf(wanted: readonly Wanted[]): Wanted[][] {
+  const all: Wanted[][] = [];
+  let room = 0;
+  for (const each of wanted) {
+    const isCut = each.size > WHOLE;
+    const last = all.at(-1);
+    if (!last || isCut || each.size > room || last.length === AT_ONCE) {
+      all.push([each]);
+      room = (isCut ? 0 : BATCH_BYTES) - each.size;
+    } else {
+      last.push(each);
+      room -= each.size;
+    }
+  }
+  return all;
+}
+
+/** One hostile message costs a worker its time and no other message its text. */
+async function readAll(fetch: BodyFetch, batch: RawMessage[]): Promise<ParsedMessage[]> {
+  if (batch.length === 0) return [];
+  try {
+    return await fetch.workers.run(reading, fetch.userId, batch);
+  } catch (error) {
+    if (!(error instanceof WorkError) || error.reason === "closed" || error.reason === "busy") throw error;
+    const [only] = batch;
+    if (batch.length > 1) {
+      const read: ParsedMessage[] = [];
+      for (const mail of batch) read.push(...(await readAll(fetch, [mail])));
+      return read;
+    }
+    const fault =
+      error.reason === "time" ? "Reading this message takes too long" : "This message cannot be read";
+    return only
+      ? [
+          {
+            ...{ id: only.id, text: "", hasPlainText: false, html: null, fault },
+            ...{ calendar: null, senderClaim: null, report: null },
+          },
+        ]
+      : [];
+  }
+}
+
+type Read = { wanted: readonly Wanted[]; read: readonly ParsedMessage[]; missing: string[] };
+
+async function keep({ write, onRead }: BodyFetch, { wanted, read, missing }: Read): Promise<void> {
+  if (read.length + missing.length === 0) return;
+  const sizes = new Map(wanted.map(({ id, size }) => [id, size]));
+  await write(async (db) => {
+    await suppressOutboundSync(db);
+    const texts = read.map(({ id, text, html, fault, calendar, senderClaim }) => {
+      const isTooLarge = (sizes.get(id) ?? 0) > LARGEST;
+      return {
+        ...{ id, text, html, calendarText: calendar?.text ?? null },
+        authServer: senderClaim?.server ?? "",
+        authDepth: senderClaim?.depth ?? 0,
+        authCheck: senderClaim?.check ?? null,
+        fault: isTooLarge ? TOO_LARGE : fault,
+        calendarMethod: calendar?.method.replaceAll(/[^A-Z]/g, "") ?? null,
+      };
+    });
+    if (texts.length > 0)
+      await db.execute(sql`
+        update emails e set body = v->>'text', html = v->>'html', body_state = 'full', body_fault = v->>'fault',
+          calendar_method = v->>'calendarMethod', calendar_text = v->>'calendarText',
+          auth_server = v->>'authServer', auth_depth = (v->>'authDepth')::integer, auth_check = v->>'authCheck',
+          sender_check = null, version = e.version + 1
+        from json_array_elements(${JSON.stringify(texts)}::json) v where e.id = (v->>'id')::uuid`);
+    if (texts.length > 0)
+      await db.execute(sql`select trust_auth_servers(${sql.param(texts.map(({ id }) => id))}::uuid[])`);
+    if (missing.length > 0) {
+      const bodyFault = "The server does not give this message's text";
+      await db.update(emails).set({ bodyState: "full", bodyFault }).where(inArray(emails.id, missing));
+    }
+    await onRead(db, read);
+    return [...read.map(({ id }) => id), ...missing];
+  });
+}

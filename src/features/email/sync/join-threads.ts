@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Transaction } from "#platform/database/database.ts";
+import { insertRows } from "#platform/database/insert-rows.ts";
+import { emails, mailReferences } from "../tables.ts";
+
+type Threaded = { messageId: string; refs: readonly string[] };
+
+/**
+ * The thread of each message: that of any message it refers to, or that refers to it (RFC 5256, by references alone). A
+ * parent that comes late joins the threads that named it: the smaller ones take the id of the oldest. Messages that are
+ * only referred to so far are kept in mind.
+ */
+export async function joinThreads(
+  db: Transaction,
+  userId: string,
+  messages: readonly Threaded[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(messages.flatMap(({ messageId, refs }) => [messageId, ...refs]))];
+  if (ids.length === 0) return new Map();
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('mail threads ' || ${userId}, 0))`);
+  const known = await knownThreads(db, userId, ids);
+  const groups = new Groups();
+  for (const { messageId, refs } of messages) for (const ref of refs) groups.join(messageId, ref);
+  for (const { messageId, threadId } of known) groups.join(messageId, `thread ${threadId}`);
+  const threadOf = new Map<string, string>();
+  for (const group of groups.all(ids)) {
+    const threads = group.filter((each) => each.startsWith("thread ")).map((each) => each.slice(7));
+    const [kept = randomUUID(), ...others] = threads.sort();
+    if (others.length > 0) await mergeThreads(db, userId, others, kept);
+    for (const id of group) if (!id.startsWith("thread ")) threadOf.set(id, kept);
+  }
+  const noted = new Map(known.flatMap((each) => (each.isNoted ? [[each.messageId, each.threadId]] : [])));
+  const rows = ids.flatMap((messageId) => {
+    const threadId = threadOf.get(messageId);
+    return threadId && threadId !== noted.get(messageId) ? [{ userId, messageId, threadId }] : [];
+  });
+  if (rows.length > 0)
+    await db.execute(sql`${insertRows(mailReferences, rows)}
+      on conflict (user_id, message_id) do update set thread_id = excluded.thread_id`);
+  return threadOf;
+}
+
+type Known = { messageId: string; threadId: string; isNoted: boolean };
+
+/**
+ * Asked for id by id: in a mailbox that is just being filled nobody has counted anything yet, the planner takes a list of
+ * ids for a large part of it, and would look through all of it for each chunk.
+ */
+async function knownThreads(db: Transaction, userId: string, ids: readonly string[]): Promise<Known[]> {
+  const { rows } = await db.execute<Known>(sql`
+    select wanted.id as "messageId", known.thread_id as "threadId", known.is_noted as "isNoted"
+    from unnest(${sql.param(ids)}::text[]) as wanted (id) cross join lateral (
+      select thread_id, true as is_noted from mail_references
+      where user_id = ${userId} and message_id = wanted.id
+      union all
+      select thread_id, false from emails
+      where user_id = ${userId} and message_id = wanted.id) as known`);
+  return rows;
+}
+
+async function mergeThreads(db: Transaction, userId: string, others: string[], kept: string): Promise<void> {
+  await db
+    .update(emails)
+    .set({ threadId: kept })
+    .where(and(eq(emails.userId, userId), inArray(emails.threadId, others)));
+  await db
+    .update(mailReferences)
+    .set({ threadId: kept })
+    .where(and(eq(mailReferences.userId, userId), inArray(mailReferences.threadId, others)));
+}
+
+/** Which names belong together (union and find). */
+class Groups {
+  readonly #parents = new Map<string, string>();
+
+  join(one: string, other: string): void {
+    this.#parents.set(this.#root(one), this.#root(other));
+  }
+
+  /** Each group that holds one of the names, once. */
+  all(names: readonly string[]): string[][] {
+    const groups = new Map<string, string[]>();
+    for (const name of new Set([...this.#parents.keys(), ...names])) {
+      const root = this.#root(name);
+      groups.set(root, [...(groups.get(root) ?? []), name]);
+    }
+    return [...groups.values()];
+  }
+
+  #root(name: string): string {
+    let root = name;
+    for (
+      let parent = this.#parents.get(root);
+      parent !== undefined && parent !== root;
+      parent = this.#parents.get(root)
+    )
+      root = parent;
+    this.#parents.set(name, root);
+    return root;
+  }
+}

@@ -1,0 +1,92 @@
+import { and, asc, eq, notInArray } from "drizzle-orm";
+import type { ImapFlow, ListResponse } from "imapflow";
+import type { Transaction } from "#platform/database/database.ts";
+import type { MailboxRole } from "../model.ts";
+import { mailAccounts, mailBoxes } from "../tables.ts";
+import type { MailboxRow } from "./store-messages.ts";
+
+type Held = { accountId: string; userId: string };
+type Read = <T>(work: (db: Transaction) => Promise<T>) => Promise<T>;
+
+const ROLES: Record<string, MailboxRole> = {
+  "\\Inbox": "inbox",
+  "\\Sent": "sent",
+  "\\Drafts": "drafts",
+  "\\Archive": "archive",
+  "\\Junk": "junk",
+  "\\Trash": "trash",
+  "\\All": "all",
+};
+const ORDER: readonly MailboxRole[] = ["inbox", "drafts", "sent", "archive", "other", "all", "junk", "trash"];
+/** What folders are called where the server does not say what they are for, those of the upper levels first. */
+const NAMES: readonly [RegExp, MailboxRole][] = [
+  [/^(sent|sent (mail|items|messages)|gesendet|gesendete (elemente|objekte)|envoy[ée]s|enviados)$/i, "sent"],
+  [/^(drafts?|entw[üu]rfe|brouillons|borradores)$/i, "drafts"],
+  [/^(junk|junk e-?mail|spam|bulk mail|unerw[üu]nscht|courrier ind[ée]sirable)$/i, "junk"],
+  [/^(trash|deleted (items|messages)|papierkorb|corbeille|papelera)$/i, "trash"],
+  [/^(archives?|archiv)$/i, "archive"],
+];
+const MAX_BOXES = 500;
+
+/** The inbox of an account of which no folder is known yet: every server has it (RFC 3501 §5.1), so nobody need ask for it. */
+export const firstInbox = ({ accountId, userId }: Held, read: Read): Promise<MailboxRow | null> =>
+  read(async (db) => {
+    const known = await db.$count(mailBoxes, eq(mailBoxes.accountId, accountId));
+    if (known > 0) return null;
+    const inbox = { userId, accountId, path: "INBOX", name: "INBOX", role: "inbox" as const };
+    const [row] = await db.insert(mailBoxes).values(inbox).returning();
+    return row ?? null;
+  });
+
+/** The folders that its server has, those first that people look into first; what is gone there is gone here. */
+export async function refreshMailboxes(
+  client: ImapFlow,
+  { accountId, userId }: Held,
+  read: Read,
+): Promise<MailboxRow[]> {
+  const listed = (await client.list())
+    .filter(({ flags }) => !flags.has("\\Noselect") && !flags.has("\\NonExistent"))
+    .slice(0, MAX_BOXES);
+  const roles = rolesOf(listed);
+  const rows = await read(async (db) => {
+    for (const { path, name, delimiter } of listed) {
+      const role = roles.get(path) ?? "other";
+      const fields = { name, delimiter, role, isFollowed: true };
+      await db
+        .insert(mailBoxes)
+        .values({ userId, accountId, path, ...fields })
+        .onConflictDoUpdate({ target: [mailBoxes.accountId, mailBoxes.path], set: fields });
+    }
+    const paths = listed.map(({ path }) => path);
+    const isGone = paths.length > 0 ? notInArray(mailBoxes.path, paths) : undefined;
+    if (isGone) await db.delete(mailBoxes).where(and(eq(mailBoxes.accountId, accountId), isGone));
+    await db
+      .update(mailAccounts)
+      .set({ capabilities: [...client.capabilities.keys()].slice(0, 100) })
+      .where(eq(mailAccounts.id, accountId));
+    return db.select().from(mailBoxes).where(eq(mailBoxes.accountId, accountId)).orderBy(asc(mailBoxes.path));
+  });
+  return rows.toSorted((one, other) => ORDER.indexOf(one.role) - ORDER.indexOf(other.role));
+}
+
+/** As the server says it (RFC 6154); by its name where no folder says that it is for this. */
+function rolesOf(
+  listed: readonly Pick<ListResponse, "path" | "name" | "delimiter" | "specialUse" | "specialUseSource">[],
+) {
+  const roles = new Map<string, MailboxRole>();
+  for (const { path, specialUse = "", specialUseSource } of listed) {
+    const role = path.toUpperCase() === "INBOX" ? "inbox" : ROLES[specialUse];
+    if (role && (role === "inbox" || specialUseSource !== "name")) roles.set(path, role);
+  }
+  const taken = new Set(roles.values());
+  for (const { path, name } of listed.toSorted((one, other) => depthOf(one) - depthOf(other))) {
+    const role = roles.has(path) ? undefined : NAMES.find(([pattern]) => pattern.test(name))?.[1];
+    if (!role || taken.has(role)) continue;
+    roles.set(path, role);
+    taken.add(role);
+  }
+  return roles;
+}
+
+const depthOf = ({ path, delimiter }: { path: string; delimiter: string }) =>
+  path.split(delimiter || "/").length;

@@ -1,0 +1,328 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer as createWebServer } from "node:http";
+import { connect as connectSocket, createServer, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { TLSSocket } from "node:tls";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { integrations } from "#features/integrations/integrations.ts";
+import { provideImports } from "#features/integrations/public/provide-imports.ts";
+import { parseConfig } from "#platform/config/config.ts";
+import { startJobs } from "#platform/jobs/queue.ts";
+import { createLog } from "#platform/log/log.ts";
+import { createMail } from "#platform/mail/mail.ts";
+import { mailServer } from "#platform/testing/servers/mail-server.ts";
+import { oauthStandIn } from "#platform/testing/stand-ins/oauth-stand-in.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { addConnectedAccount, removeConnectedAccount } from "../accounts/handle-connection-changes.ts";
+import { deliverDueMail } from "../delivery/deliver-mail.ts";
+import { emails } from "../emails.ts";
+import { deliverMail } from "../jobs.ts";
+import { mailAccounts } from "../mail-accounts.ts";
+import type { EmailOnWire, MailAccountOnWire } from "../model.ts";
+import { email as slice } from "../slice.ts";
+import { superviseMailAccounts } from "./account-supervisor.ts";
+
+provideImports([slice.imports]);
+
+const provider = await oauthStandIn({
+  clientId: "adjutant",
+  clientSecret: "registered secret",
+  redirectUri: "http://127.0.0.1:3000/oauth/callback",
+});
+afterAll(() => provider.close());
+const isGiven = (token: string) => !provider.mood.isRevoked && provider.scopeOf(token) !== null;
+
+// A Dovecot that can do only what every IMAP server can: no CONDSTORE, QRESYNC, IDLE, MOVE, UIDPLUS, SPECIAL-USE.
+const desk = createWebServer(async (request, answer) => {
+  const body = await text(request);
+  const isGood = body.includes("good-token") || isGiven(new URLSearchParams(body).get("token") ?? "");
+  answer.setHeader("content-type", "application/json");
+  answer.end(JSON.stringify({ active: isGood, username: "cleo", scope: "mail" }));
+}).listen(0, "127.0.0.1");
+await once(desk, "listening");
+const users = ["ada", "bea", "dora", "cleo"];
+const server = await mailServer({
+  mailboxes: users.map((user) => `${user}@aldermoor.net`),
+  users: Object.fromEntries(users.map((user) => [user, "correct horse"])),
+  imap: {
+    capability: "IMAP4rev1 SASL-IR AUTH=PLAIN AUTH=LOGIN AUTH=XOAUTH2",
+    // People are known by their addresses, as at Google and Microsoft.
+    settings: "auth_username_format = %n",
+  },
+  tokens: { introspection: `http://127.0.0.1:${(desk.address() as { port: number }).port}/` },
+});
+const house = await testDatabase(async ({ services, connection, atEnd }) => {
+  const mail = createMail({ outbound: services.outbound, certificates: [server.certificate] });
+  const config = parseConfig({
+    GOOGLE_BASE_URL: provider.url,
+    GMAIL_IMAP: `localhost:${server.imapPort}`,
+    GMAIL_SMTP: `localhost:${server.implicitTlsPort}`,
+  });
+  const asleep = { ...deliverMail, run: async () => {} };
+  const hearing = [addConnectedAccount, removeConnectedAccount];
+  const parts = { ...services, mail, config, owner: connection("owner"), log: createLog("silent") };
+  const jobs = await startJobs(parts, [asleep, ...hearing]);
+  atEnd(() => jobs.stop());
+  return { mail, jobs, config };
+});
+const { aUser, as, owner, services } = house;
+house.atEnd(async () => void desk.close());
+vi.setConfig({ testTimeout: 60_000 });
+
+let person: Person;
+let user = "";
+beforeEach(async () => {
+  user = users.shift() ?? "";
+  person = as(await aUser({ fullName: user }));
+});
+
+const until = (isSo: () => Promise<boolean>) => vi.waitUntil(isSo, { timeout: 20_000, interval: 50 });
+const put = (subject: string, box = "INBOX") =>
+  server.save(
+    user,
+    box,
+    `From: Clara <clara@lattice.test>\nTo: ${user}@aldermoor.net\nSubject: ${subject}\nMessage-ID: <${subject}@lattice.test>\n\nSee below.\n`,
+  );
+const there = (subject: string, box: string) =>
+  server.doveadm("fetch", "-u", user, "flags", "mailbox", box, "header", "subject", subject);
+const list = async (input: object = {}) =>
+  ((await person.invoke(emails.list, input)) as { items: EmailOnWire[] }).items;
+const trash = async () => ((await person.invoke(emails.trash)) as { items: EmailOnWire[] }).items;
+const subjects = async (input: object = {}) => (await list(input)).map(({ subject }) => subject).toSorted();
+const account = async () =>
+  ((await person.invoke(mailAccounts.list)) as { items: MailAccountOnWire[] }).items[0];
+const ready = () => until(async () => (await account())?.state === "ready");
+const look = async () => {
+  await person.invoke(mailAccounts.sync, { id: (await account())?.id });
+};
+
+async function connect(imap: object = {}) {
+  const { account, check } = (await person.invoke(mailAccounts.connect, {
+    address: `${user}@aldermoor.net`,
+    imap: { host: "localhost", port: server.imapPort, security: "tls", username: user, ...imap },
+    smtp: { host: "localhost", port: server.implicitTlsPort, security: "tls", username: user },
+    password: "correct horse",
+  })) as { account: MailAccountOnWire | null; check: unknown };
+  expect(account, JSON.stringify(check)).not.toBeNull();
+}
+
+test("a server that can do no more than every other: flags, moves, trash and junk go both ways", async () => {
+  const keeper = superviseMailAccounts.start(services);
+  for (const box of ["Junk E-mail"]) await server.doveadm("mailbox", "create", "-u", user, box);
+  for (const subject of ["One", "Two", "Three"]) await put(subject);
+  await put("Spam", "Junk E-mail");
+  await put("Old", "Trash");
+  await connect();
+  await ready();
+  expect(await subjects()).toEqual(["One", "Three", "Two"]);
+  expect(await subjects({ view: "junk" })).toEqual(["Spam"]);
+  expect((await trash()).map(({ subject }) => subject)).toEqual(["Old"]);
+  const { unread, total } = (await person.invoke(emails.stats)) as { unread: number; total: number };
+  expect([unread, total]).toEqual([3, 3]);
+  const idOf = async (subject: string) => (await list()).find((each) => each.subject === subject)?.id;
+  const two = await idOf("Two");
+  await person.invoke(emails.updateMany, { changes: [{ id: await idOf("One"), isRead: true }] });
+  await person.invoke(emails.delete, { id: two });
+  await until(async () => (await there("One", "INBOX")).includes("\\Seen"));
+  // Such a server is asked for a copy first: for a moment it lies in both.
+  await until(async () => (await there("Two", "Trash")) !== "");
+  await until(async () => (await there("Two", "INBOX")) === "");
+  await person.invoke(emails.restore, { id: two });
+  await until(async () => (await there("Two", "INBOX")) !== "");
+  await server.doveadm(
+    "flags",
+    "add",
+    "-u",
+    user,
+    "\\Flagged",
+    "mailbox",
+    "INBOX",
+    "header",
+    "subject",
+    "Three",
+  );
+  await server.doveadm("move", "-u", user, "Junk E-mail", "mailbox", "INBOX", "header", "subject", "Two");
+  await server.doveadm("move", "-u", user, "INBOX", "mailbox", "Trash", "header", "subject", "Old");
+  await server.doveadm("move", "-u", user, "Trash", "mailbox", "INBOX", "header", "subject", "One");
+  await look();
+  await until(async () => (await subjects({ view: "junk" })).join() === "Spam,Two");
+  await until(async () => (await subjects({ view: "starred" })).join() === "Three");
+  await until(async () => (await subjects()).join() === "Old,Three");
+  await until(async () => (await trash()).map(({ subject }) => subject).join() === "One");
+  await put("New");
+  await look();
+  await until(async () => (await subjects({ view: "inbox" })).includes("New"));
+  const { rows } = await owner.query("select count(*)::int as count from emails where user_id = $1", [
+    person.userId,
+  ]);
+  expect(rows[0].count).toBe(6);
+  await keeper.close();
+});
+
+test("STARTTLS before anything is said; without it nothing is said at all", async () => {
+  const keeper = superviseMailAccounts.start(services);
+  const port = await startTlsBefore(server.plainImapPort);
+  await put("Encrypted");
+  await connect({ port, security: "starttls" });
+  await ready();
+  expect(await subjects()).toEqual(["Encrypted"]);
+  await keeper.close();
+  const plain = { host: "localhost", port: server.plainImapPort, username: user, password: "correct horse" };
+  await expect(services.mail.openImap({ ...plain, security: "starttls" })).rejects.toMatchObject({
+    step: "tls",
+  });
+});
+
+test("one process holds an account; another takes over what it let go or died with; nothing comes twice", async () => {
+  const first = superviseMailAccounts.start(services);
+  await put("Before");
+  await connect();
+  await ready();
+  const second = superviseMailAccounts.start(services);
+  await first.close();
+  await put("After");
+  await look();
+  await until(async () => (await subjects()).includes("After"));
+  const lease = (by: string, until: string) =>
+    owner.query(
+      `update mail_accounts set lease_by = $2, lease_until = now() + $3::interval where user_id = $1`,
+      [...[person.userId, by, until]],
+    );
+  const dead = randomUUID();
+  await lease(dead, "1 minute");
+  await put("Waiting");
+  await lease(dead, "-1 second");
+  await until(async () => (await subjects()).includes("Waiting"));
+  await until(async () => {
+    const { rows } = await owner.query("select lease_by from mail_accounts where user_id = $1", [
+      person.userId,
+    ]);
+    return rows[0].lease_by !== null && rows[0].lease_by !== dead;
+  });
+  expect(await subjects()).toEqual(["After", "Before", "Waiting"]);
+  await second.close();
+});
+
+test("XOAUTH2: a good token reads and sends, a bad one is its owner's to mend", async () => {
+  const door = { host: "localhost", username: user };
+  const imap = { ...door, port: server.imapPort, security: "tls" as const };
+  const client = await services.mail.openImap({ ...imap, token: "good-token" });
+  expect((await client.list()).map(({ path }) => path)).toContain("INBOX");
+  client.close();
+  await expect(services.mail.openImap({ ...imap, token: "expired" })).rejects.toMatchObject({
+    step: "sign-in",
+    isTemporary: false,
+  });
+  const smtp = {
+    ...{ ...door, port: server.implicitTlsPort, secure: true, implicitTls: true, password: "" },
+    ...{ fromEmail: `${user}@aldermoor.net`, fromName: "Cleo", token: "good-token" },
+  };
+  const message = {
+    messageId: "<one@aldermoor.net>",
+    to: ["bea@aldermoor.net"],
+    subject: "Token",
+    text: "Sent by it.",
+  };
+  expect(await services.mail.send(smtp, message)).toMatchObject({ state: "sent" });
+  expect(await services.mail.send({ ...smtp, token: "expired" }, message)).toMatchObject({
+    state: "failed",
+    phase: "sign-in",
+  });
+});
+
+test("Gmail and Outlook: a connected account is a mailbox that signs in by its tokens, renewed when they are refused, until it is disconnected", async () => {
+  const { systemSettings } = services;
+  await systemSettings.save(await aUser({ roles: ["admin"] }), {
+    version: systemSettings.current.version,
+    fields: { googleClientId: "adjutant" },
+    secrets: { googleClientSecret: "registered secret" },
+  });
+  user = "cleo";
+  provider.mood.email = "cleo@aldermoor.net";
+  await put("Before");
+  const keeper = superviseMailAccounts.start(services);
+  const { oauthUrl } = (await person.invoke(integrations.connect, { provider: "gmail" })) as {
+    oauthUrl: string;
+  };
+  expect(await person.invoke(integrations.finish, await provider.visit(oauthUrl))).toMatchObject({
+    error: null,
+  });
+  await until(async () => (await account())?.state === "ready");
+  expect(await account()).toMatchObject({ kind: "gmail", address: "cleo@aldermoor.net", isDefault: true });
+  expect((await list({ view: "inbox" })).map(({ subject }) => subject)).toContain("Before");
+  expect(await person.invoke(mailAccounts.check, { id: (await account())?.id })).toMatchObject({
+    isOk: true,
+  });
+
+  // The hub counts what came through it: all of it the first time, then what is new.
+  const sync = () => person.invoke(integrations.sync, { provider: "gmail" });
+  expect(await sync()).toEqual({ count: (await list()).length });
+  // The same message in two places of a folder and in another one is one, as where labels are folders.
+  await server.doveadm("mailbox", "create", "-u", user, "Label");
+  for (const box of ["INBOX", "INBOX", "Label"]) await put("Counted", box);
+  expect(await sync()).toEqual({ count: 1 });
+  expect(await sync()).toEqual({ count: 0 });
+
+  // Refused before its time: another token is asked for, and the line is made again by itself.
+  provider.expireAccess();
+  server.cutImap();
+  await put("After");
+  await until(async () => (await list()).some(({ subject }) => subject === "After"));
+  await person.invoke(emails.send, { subject: "By token", body: "Hello", recipients: ["bea@aldermoor.net"] });
+  await owner.query("update mail_deliveries set due_at = now() where user_id = $1", [person.userId]);
+  await deliverDueMail(services);
+  expect((await list({ status: "sent" }))[0]?.delivery).toEqual({ state: "sent", reason: null });
+
+  // The person took the access back there.
+  provider.mood.isRevoked = true;
+  provider.expireAccess();
+  server.cutImap();
+  await until(async () => (await account())?.state === "needs_you");
+  expect((await account())?.remedy).toBe("Connect it again in the Integration Hub.");
+  provider.mood.isRevoked = false;
+  const again = (await person.invoke(integrations.connect, { provider: "gmail" })) as { oauthUrl: string };
+  await person.invoke(integrations.finish, await provider.visit(again.oauthUrl));
+  await until(async () => (await account())?.state === "ready");
+
+  await person.invoke(integrations.disconnect, { provider: "gmail", keepsData: true });
+  await until(async () => (await account()) === undefined);
+  expect(await list()).not.toHaveLength(0);
+  await keeper.close();
+});
+
+/** In front of a server without TLS: offers STARTTLS and encrypts from there on (RFC 3501 §6.2.1). */
+async function startTlsBefore(port: number): Promise<number> {
+  const front = createServer((socket) => {
+    const behind = connectSocket(port, "127.0.0.1");
+    for (const line of [socket, behind])
+      line
+        .on("error", () => {})
+        .on("close", () => {
+          socket.destroy();
+          behind.destroy();
+        });
+    const down = (chunk: Buffer) =>
+      void socket.write(
+        chunk.toString("latin1").replaceAll("CAPABILITY IMAP4rev1", "CAPABILITY IMAP4rev1 STARTTLS"),
+      );
+    behind.on("data", down);
+    socket.on("data", function up(chunk: Buffer) {
+      const [, tag] = /^(\S+) STARTTLS\r\n$/i.exec(chunk.toString("latin1")) ?? [];
+      if (!tag) return void behind.write(chunk);
+      socket.off("data", up);
+      behind.off("data", down);
+      socket.write(`${tag} OK begin\r\n`);
+      const secure: Socket = new TLSSocket(socket, {
+        isServer: true,
+        key: server.privateKey,
+        cert: server.certificate,
+      });
+      secure.on("error", () => {});
+      secure.pipe(behind).pipe(secure);
+    });
+  }).listen(0, "127.0.0.1");
+  await once(front, "listening");
+  house.atEnd(async () => void front.close());
+  return (front.address() as { port: number }).port;
+}

@@ -1,0 +1,210 @@
+import { createHash } from "node:crypto";
+import type { FetchMessageObject, MessageStructureObject } from "imapflow";
+import { addressParser, decodeWords } from "postal-mime";
+import { type EmailPriority, MAX_ADDRESS, MAX_SUBJECT } from "../model.ts";
+import { authServerOf } from "../reading/sender-authentication.ts";
+import { cleanName } from "../writing/attach-files.ts";
+
+/** What is asked for each message of a folder, before its text. */
+export const ENVELOPE_QUERY = {
+  uid: true,
+  flags: true,
+  envelope: true,
+  internalDate: true,
+  size: true,
+  bodyStructure: true,
+  headers: [
+    "references",
+    "list-unsubscribe",
+    "list-unsubscribe-post",
+    "list-id",
+    "auto-submitted",
+    "precedence",
+    "x-priority",
+    "importance",
+    "authentication-results",
+  ],
+};
+
+/** Of a message whose envelope is too long to be asked for: lines of its header, of which the beginning is read. */
+export const BARE_QUERY = {
+  uid: true,
+  flags: true,
+  internalDate: true,
+  size: true,
+  headers: [...ENVELOPE_QUERY.headers, "from", "subject", "message-id", "in-reply-to", "date"],
+};
+
+export type FilePart = {
+  part: string;
+  filename: string;
+  contentType: string;
+  size: number;
+  contentId: string | null;
+  isInline: boolean;
+};
+
+export type Envelope = ReturnType<typeof readEnvelope>;
+
+/** A message's envelope as a row: lines of strangers, cut to what a row holds. */
+export function readEnvelope(message: FetchMessageObject) {
+  const { internalDate, size = 0, flags = new Set<string>() } = message;
+  const headers = headersOf(message.headers);
+  const envelope = message.envelope ?? envelopeOf(headers);
+  const [from] = envelope.from ?? [];
+  const received = dateOf(internalDate) ?? dateOf(envelope.date) ?? new Date();
+  const files = filesOf(message.bodyStructure);
+  const messageId = idsIn(envelope.messageId ?? "")[0] ?? syntheticId(message, received);
+  const inReplyTo = idsIn(envelope.inReplyTo ?? "").at(-1) ?? null;
+  return {
+    uid: message.uid,
+    modseq: message.modseq ?? null,
+    flags: [...flags].slice(0, 100),
+    messageId,
+    inReplyTo,
+    refs: [...new Set([...idsIn(headers.references ?? ""), ...(inReplyTo ? [inReplyTo] : [])])].slice(-50),
+    subject: line(envelope.subject ?? "", MAX_SUBJECT),
+    sender: from ? addressLine(from) : "",
+    replyTo:
+      envelope.replyTo?.[0] && envelope.replyTo[0].address !== from?.address
+        ? addressLine(envelope.replyTo[0])
+        : null,
+    recipients: (envelope.to ?? []).slice(0, 200).map(addressLine),
+    cc: (envelope.cc ?? []).slice(0, 200).map(addressLine),
+    bcc: (envelope.bcc ?? []).slice(0, 200).map(addressLine),
+    received,
+    size,
+    priority: priorityOf(headers),
+    isAutomatic: isAutomatic(headers),
+    listUnsubscribe: headers["list-unsubscribe"] ? line(headers["list-unsubscribe"], 2000) : null,
+    authServer: authServerOf(headers["authentication-results"] ?? ""),
+    isOneClickUnsubscribe: /one-click/i.test(headers["list-unsubscribe-post"] ?? "") && isSigned(headers),
+    files,
+    textSize: textSizeOf(message.bodyStructure),
+  };
+}
+
+/** Without those it went to. */
+function envelopeOf(headers: Record<string, string>): NonNullable<FetchMessageObject["envelope"]> {
+  const [from] = addressParser((headers.from ?? "").slice(0, 2000));
+  return {
+    subject: decodeWords((headers.subject ?? "").slice(0, 4000)),
+    ...(from?.address && { from: [{ name: from.name, address: from.address }] }),
+    ...(headers["message-id"] && { messageId: headers["message-id"] }),
+    ...(headers["in-reply-to"] && { inReplyTo: headers["in-reply-to"] }),
+    ...(headers.date && { date: new Date(headers.date) }),
+  };
+}
+
+export const line = (text: string, most: number) =>
+  text
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .toWellFormed()
+    .trim()
+    .slice(0, most);
+
+/** `Name <address>`, as the screens write and read it: a comma would begin another address there. */
+export function addressLine({
+  name = "",
+  address = "",
+}: {
+  name?: string | undefined;
+  address?: string | undefined;
+}): string {
+  const shown = line(name.replaceAll(/[",;<>()\\]/g, " "), 150).replaceAll(/ +/g, " ");
+  const bare = line(address, MAX_ADDRESS - 160).replaceAll(/[\s,<>]/g, "");
+  return shown && shown.toLowerCase() !== bare.toLowerCase() ? `${shown} <${bare}>` : bare;
+}
+
+export const idsIn = (text: string) =>
+  [...text.slice(0, 20_000).matchAll(/<[^<>\s]{1,500}>/g)].map(([id]) => id);
+
+/** For a message that brings no id: the same message gets the same one. */
+function syntheticId({ envelope = {}, size }: FetchMessageObject, received: Date): string {
+  const said = JSON.stringify([envelope.from, envelope.subject, envelope.date, size, received]);
+  return `<${createHash("sha256").update(said).digest("hex").slice(0, 40)}@no-id.invalid>`;
+}
+
+export function dateOf(date: Date | string | undefined): Date | null {
+  const read = date === undefined ? null : new Date(date);
+  const isSensible = read && read.getTime() > 0 && read.getTime() < Date.now() + 86_400_000;
+  return isSensible ? read : null;
+}
+
+function headersOf(bytes: Buffer | undefined): Record<string, string> {
+  const lines = (bytes?.toString("utf8", 0, 50_000) ?? "").replaceAll(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
+  // Of lines of one name the topmost counts: it was written last.
+  return Object.fromEntries(
+    lines.toReversed().flatMap((text) => {
+      const colon = text.indexOf(":");
+      return colon > 0 ? [[text.slice(0, colon).toLowerCase(), text.slice(colon + 1).trim()]] : [];
+    }),
+  );
+}
+
+export function priorityOf(headers: Record<string, string>): EmailPriority {
+  const said = `${headers["x-priority"] ?? ""} ${headers.importance ?? ""}`.trim().toLowerCase();
+  if (/^1\b/.test(said)) return "urgent";
+  if (/^2\b|high/.test(said)) return "high";
+  return /^[45]\b|low/.test(said) ? "low" : "medium";
+}
+
+export const isAutomatic = (headers: Record<string, string>) =>
+  /^auto-/i.test(headers["auto-submitted"] ?? "") ||
+  /bulk|list|junk/i.test(headers.precedence ?? "") ||
+  Boolean(headers["list-id"]);
+
+/**
+ * Whether the topmost line says that a signature was good (RFC 8601); `isOneClick` of list-unsubscribe.ts asks who wrote
+ * it. RFC 8058 §4 asks for it before one click: what cannot be checked is a page or a message for its reader.
+ */
+export const isSigned = (headers: Record<string, string>) =>
+  /;\s*dkim\s*=\s*pass\b/i.test((headers["authentication-results"] ?? "").replaceAll(/\([^()]*\)/g, ""));
+
+const MAX_FILES = 200;
+
+/** Every part that is no text to read; nested messages are files of their own. */
+function filesOf(root: MessageStructureObject | undefined): FilePart[] {
+  const files: FilePart[] = [];
+  const waiting = root ? [root] : [];
+  while (waiting.length > 0 && files.length < MAX_FILES) {
+    const node = waiting.shift() as MessageStructureObject;
+    const isMessage = node.type === "message/rfc822";
+    if (node.childNodes && !isMessage) waiting.unshift(...node.childNodes);
+    else if (isFile(node)) files.push(fileOf(node));
+  }
+  return files;
+}
+
+const nameOf = ({ dispositionParameters, parameters }: MessageStructureObject) =>
+  dispositionParameters?.filename ?? parameters?.name;
+
+const isFile = (node: MessageStructureObject) =>
+  node.disposition === "attachment" || nameOf(node) !== undefined || !/^(text|multipart)\//.test(node.type);
+
+function fileOf(node: MessageStructureObject): FilePart {
+  const isBase64 = node.encoding?.toLowerCase() === "base64";
+  return {
+    part: node.part ?? "1",
+    filename: cleanName(nameOf(node) ?? defaultName(node.type)),
+    contentType: /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(node.type) ? node.type : "application/octet-stream",
+    size: Math.round((node.size ?? 0) * (isBase64 ? 0.73 : 1)),
+    contentId: node.id ? line(node.id.replaceAll(/[<>]/g, ""), 300) : null,
+    isInline: node.disposition === "inline" || (node.disposition === undefined && node.id !== undefined),
+  };
+}
+
+const defaultName = (type: string) =>
+  ({ "message/rfc822": "message.eml", "text/calendar": "invite.ics" })[type] ?? "file";
+
+/** Bytes of all parts that are read as text, as they travel. */
+function textSizeOf(root: MessageStructureObject | undefined): number {
+  let size = 0;
+  const waiting = root ? [root] : [];
+  for (let count = 0; waiting.length > 0 && count < 2000; count += 1) {
+    const node = waiting.pop() as MessageStructureObject;
+    if (node.childNodes) waiting.push(...node.childNodes);
+    if (node.type.startsWith("text/")) size += node.size ?? 0;
+  }
+  return size;
+}

@@ -1,0 +1,221 @@
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import type { ImapFlowError } from "imapflow";
+import { AppError } from "#platform/capability/errors.ts";
+import { composeCopy } from "#platform/mail/compose.ts";
+import { smtpTransport } from "../accounts/account-servers.ts";
+import { buildMessage } from "../delivery/build-message.ts";
+import { isInSentFolder, recordSentFolderSearch } from "../delivery/find-in-sent-folder.ts";
+import { MailOperation } from "../model.ts";
+import type { ImapReplay } from "../operations-run.ts";
+import { emails, mailBoxes, mailLocations, mailOps } from "../tables.ts";
+import { appendDraft } from "./append-draft.ts";
+import { suppressOutboundSync } from "./pending-local-changes.ts";
+import type { MailboxRow } from "./store-messages.ts";
+import { followFlags } from "./sync-flags.ts";
+
+type Row = typeof mailOps.$inferSelect;
+type Place = { box: MailboxRow; uid: number };
+
+const MAX_ATTEMPTS = 6;
+
+/**
+ * Does on the server what was done here, in the same order; answers whether there was anything. What the server refuses is taken back where everybody sees it;
+ * what breaks on the way is tried again.
+ */
+export async function replayImapOperations(run: ImapReplay): Promise<boolean> {
+  let count = 0;
+  for (let op = await nextOperation(run); op; op = await nextOperation(run)) {
+    await replayOperation(run, op);
+    count += 1;
+  }
+  return count > 0;
+}
+
+const nextOperation = ({ accountId, read }: ImapReplay) =>
+  read(async (db) => {
+    const isDue = and(
+      eq(mailOps.accountId, accountId),
+      eq(mailOps.state, "queued"),
+      lte(mailOps.dueAt, sql`now()`),
+    );
+    const [op] = await db.select().from(mailOps).where(isDue).orderBy(asc(mailOps.createdAt)).limit(1);
+    return op ?? null;
+  });
+
+async function replayOperation(run: ImapReplay, op: Row): Promise<void> {
+  const detail = MailOperation.parse(op.detail);
+  const places = await placesOf(run, op);
+  try {
+    if (detail.kind === "flag") await setFlags(run, places, detail.add, detail.remove);
+    else if (detail.kind === "move") await move(run, places, targetOf(run, detail));
+    else if (detail.kind === "append") await appendCopy(run, op);
+    else if (detail.kind === "draft") return await appendDraft(run, { id: op.id, emailId: op.emailId ?? "" });
+    else if (await lookAgain(run, op)) return;
+    await run.write(async (db) => {
+      await db.update(mailOps).set({ state: "done" }).where(eq(mailOps.id, op.id));
+      return [];
+    });
+  } catch (error) {
+    if (!run.client.usable) throw error;
+    await refuse(run, op, reasonOf(error));
+  }
+}
+
+const reasonOf = (error: unknown) =>
+  error instanceof AppError
+    ? error.message
+    : `The server answered: ${((error as ImapFlowError).responseText ?? "no").slice(0, 200)}`;
+
+/** Tried a few times; then it shows again what the server has. */
+async function refuse({ write }: ImapReplay, op: Row, reason: string): Promise<void> {
+  const isLast = op.attempt + 1 >= MAX_ATTEMPTS;
+  await write(async (db) => {
+    await suppressOutboundSync(db);
+    await db
+      .update(mailOps)
+      .set({
+        attempt: op.attempt + 1,
+        reason,
+        ...(isLast
+          ? { state: "refused" }
+          : { dueAt: sql`now() + ${`${10 * 3 ** op.attempt} seconds`}::interval` }),
+      })
+      .where(eq(mailOps.id, op.id));
+    if (!isLast || !op.emailId) return [];
+    await followFlags(db, [op.emailId]);
+    if (op.kind === "move")
+      await db
+        .update(emails)
+        .set({
+          deletedAt: null,
+          category: sql`case when ${emails.category} = 'archived' then null else ${emails.category} end`,
+          version: sql`${emails.version} + 1`,
+        })
+        .where(eq(emails.id, op.emailId));
+    return [op.emailId];
+  });
+}
+
+const placesOf = ({ boxes, read }: ImapReplay, { emailId }: Row) =>
+  read(async (db): Promise<Place[]> => {
+    if (!emailId) return [];
+    const rows = await db
+      .select({ boxId: mailLocations.boxId, uid: mailLocations.uid })
+      .from(mailLocations)
+      .where(eq(mailLocations.emailId, emailId));
+    return rows.flatMap(({ boxId, uid }) => {
+      const box = boxes.find(({ id }) => id === boxId);
+      return box ? [{ box, uid }] : [];
+    });
+  });
+
+/** Numbers hold as long as the folder's UIDVALIDITY does: otherwise the next look brings new ones first. */
+async function open({ client }: ImapReplay, box: MailboxRow): Promise<void> {
+  const { uidValidity } = await client.mailboxOpen(box.path);
+  if (Number(uidValidity) !== box.uidValidity)
+    throw new AppError("conflict", `The folder '${box.name}' was recreated on the server`);
+}
+
+async function setFlags(
+  run: ImapReplay,
+  places: readonly Place[],
+  add: string[],
+  remove: string[],
+): Promise<void> {
+  for (const { box, uid } of places) {
+    await open(run, box);
+    if (add.length > 0) await run.client.messageFlagsAdd(String(uid), add, { uid: true });
+    if (remove.length > 0) await run.client.messageFlagsRemove(String(uid), remove, { uid: true });
+    await run.write(async (db) => {
+      await db
+        .update(mailLocations)
+        .set({
+          flags: sql`array(select distinct unnest(${mailLocations.flags} || ${sql.param(add)}::text[])
+            except select unnest(${sql.param(remove)}::text[]))`,
+        })
+        .where(and(eq(mailLocations.boxId, box.id), eq(mailLocations.uid, uid)));
+      return [];
+    });
+  }
+}
+
+function targetOf(
+  { boxes }: ImapReplay,
+  { role, path }: Extract<MailOperation, { kind: "move" }>,
+): MailboxRow {
+  const found = boxes.find((box) => (path === null ? box.role === role : box.path === path));
+  // Without a folder for it, archived mail is where all mail is.
+  const target = found ?? (role === "archive" ? boxes.find((box) => box.role === "all") : undefined);
+  if (!target) throw new AppError("conflict", `This account has no folder for ${role ?? path}`);
+  return target;
+}
+
+/** From wherever it lies but the folder of all mail, where everything stays (Gmail). */
+async function move(run: ImapReplay, places: readonly Place[], target: MailboxRow): Promise<void> {
+  const movable = places.filter(({ box }) => box.role !== "all" && box.id !== target.id);
+  for (const { box, uid } of movable) {
+    await open(run, box);
+    const moved = await run.client.messageMove(String(uid), target.path, { uid: true });
+    const newUid = moved ? moved.uidMap?.get(uid) : undefined;
+    const validity = moved ? moved.uidValidity : undefined;
+    const uidValidity = validity === undefined ? target.uidValidity : Number(validity);
+    if (!target.isFollowed) target.uidValidity = uidValidity;
+    await run.write(async (db) => {
+      const place = and(eq(mailLocations.boxId, box.id), eq(mailLocations.uid, uid));
+      if (newUid === undefined) await db.delete(mailLocations).where(place);
+      else await db.update(mailLocations).set({ boxId: target.id, uid: newUid, modseq: null }).where(place);
+      // The trash is not followed; what was put there from here is remembered, so that it can be brought back.
+      if (!target.isFollowed && newUid !== undefined)
+        await db.update(mailBoxes).set({ uidValidity }).where(eq(mailBoxes.id, target.id));
+      await db.execute(sql`update mail_boxes b set known = (select count(*) from mail_locations where box_id = b.id),
+        messages = greatest(0, messages + case when b.id = ${target.id} then 1 else -1 end)
+        where b.id in (${box.id}, ${target.id})`);
+      return [];
+    });
+    box.messages = Math.max(0, box.messages - 1);
+    box.known = Math.max(0, box.known - 1);
+    if (newUid !== undefined) {
+      target.messages += 1;
+      target.known += 1;
+    }
+  }
+}
+
+/** The copy in the folder of sent mail, with those in Bcc. Providers that file it themselves are not asked. */
+async function appendCopy(run: ImapReplay, { emailId }: Row): Promise<void> {
+  const { client, boxes, lines, files, read } = run;
+  const sent = boxes.find(({ role }) => role === "sent");
+  if (!sent || !emailId) return;
+  const copy = await read(async (db) => {
+    const [email] = await db.select().from(emails).where(eq(emails.id, emailId));
+    if (!email) return null;
+    const message = await buildMessage({ db, files }, email);
+    return composeCopy(smtpTransport(lines), { ...message, date: email.sentAt ?? new Date() });
+  });
+  if (!copy) return;
+  await client.mailboxOpen(sent.path);
+  // A try before this one may have filed it.
+  const there = await client.search({ header: { "message-id": copy.messageId } }, { uid: true });
+  if (!there || there.length === 0) await client.append(sent.path, copy.bytes, ["\\Seen"]);
+}
+
+/** Whether an uncertain message is among the sent; true where it has to be looked for once more. */
+async function lookAgain({ client, boxes, read, write }: ImapReplay, { id, emailId }: Row): Promise<boolean> {
+  const email = await read(async (db) => {
+    const [row] = await db
+      .select()
+      .from(emails)
+      .where(eq(emails.id, emailId ?? ""));
+    return row;
+  });
+  if (!email?.messageId) return false;
+  const isFound = await isInSentFolder(client, boxes, email.messageId);
+  let again = false;
+  await write(async (db) => {
+    ({ again } = await recordSentFolderSearch(db, email.id, isFound));
+    if (again)
+      await db.update(mailOps).set({ dueAt: sql`now() + interval '1 minute'` }).where(eq(mailOps.id, id));
+    return again ? [] : [email.id];
+  });
+  return again;
+}

@@ -1,0 +1,28 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { mailAccounts } from "../tables.ts";
+
+/** Whoever keeps accounts in this process is told; those of other processes look every second. */
+const listeners = new Set<() => void>();
+
+export function onSyncRequested(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const notifySyncRequested = () => {
+  for (const listener of listeners) listener();
+};
+
+/** No more waiting: the next look happens now, whatever failed before. */
+export async function requestSync({ db, actor, now }: Pick<SignedIn, "db" | "actor" | "now">, id: string) {
+  await db
+    .update(mailAccounts)
+    .set({
+      retryAt: now,
+      failures: 0,
+      state: sql`case when ${mailAccounts.state} = 'needs_you' then 'connecting' else ${mailAccounts.state} end`,
+    })
+    .where(and(eq(mailAccounts.id, id), eq(mailAccounts.userId, actor.userId)));
+  notifySyncRequested();
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Transaction } from "#platform/database/database.ts";
+import { insertRows } from "#platform/database/insert-rows.ts";
+import { ARCHIVED } from "../model.ts";
+import { emailAttachments, emails, mailBoxes, mailLocations } from "../tables.ts";
+import { joinThreads } from "./join-threads.ts";
+import {
+  hasNoPendingChange,
+  isInNoOtherMailbox,
+  lockEmailRows,
+  suppressOutboundSync,
+} from "./pending-local-changes.ts";
+import type { Envelope } from "./read-envelope.ts";
+
+export type MailboxRow = typeof mailBoxes.$inferSelect;
+/** What became known of the folder with these messages; committed with them, so that a crash resumes right behind them. */
+export type Cursor = Partial<
+  Pick<
+    MailboxRow,
+    "uidValidity" | "uidNext" | "highestModseq" | "backfillUid" | "messages" | "lastFullScanAt" | "syncedAt"
+  >
+>;
+
+export type Stored = { emailId: string; isNew: boolean; envelope: Envelope };
+
+/** Messages of a folder, each with its place there; one that is known from another folder gets one more place. */
+export async function storeMessages(
+  db: Transaction,
+  box: MailboxRow,
+  envelopes: readonly Envelope[],
+  cursor: Cursor,
+): Promise<Stored[]> {
+  await suppressOutboundSync(db);
+  const stored = envelopes.length > 0 ? await storeAll(db, box, envelopes) : [];
+  // What lies there twice is one message.
+  const brought = new Set(stored.flatMap(({ emailId, isNew }) => (isNew ? [emailId] : [])));
+  await moveCursor(db, box, cursor, brought.size);
+  return stored;
+}
+
+/** `known` is counted, never added up: it cannot drift from what is there. */
+export async function moveCursor(
+  db: Transaction,
+  box: MailboxRow,
+  cursor: Cursor,
+  brought = 0,
+): Promise<void> {
+  const known = await db.$count(mailLocations, eq(mailLocations.boxId, box.id));
+  await db
+    .update(mailBoxes)
+    .set({ ...cursor, known, ...(brought > 0 && { brought: sql`${mailBoxes.brought} + ${brought}` }) })
+    .where(eq(mailBoxes.id, box.id));
+  Object.assign(box, cursor, { known });
+}
+
+async function storeAll(db: Transaction, box: MailboxRow, envelopes: readonly Envelope[]): Promise<Stored[]> {
+  const { userId, accountId } = box;
+  const threads = await joinThreads(db, userId, envelopes);
+  const ids = [...new Set(envelopes.map(({ messageId }) => messageId))];
+  // Id by id, as threads are asked for.
+  const { rows: present } = await db.execute<Identity>(sql`
+    select e.id, e.message_id as "messageId", e.status from unnest(${sql.param(ids)}::text[]) as wanted (id)
+    cross join lateral (
+      select id, message_id, status from emails where account_id = ${accountId} and message_id = wanted.id offset 0) as e`);
+  // What somebody wrote to themselves lies twice: as sent and as received, and a draft may have had the same id. In the
+  // trash it may be any of them.
+  const match = (envelope: Envelope) => {
+    const same = present.filter(({ messageId }) => messageId === envelope.messageId);
+    const exact = same.find(({ status }) => kindOf(status) === kindIn(box, envelope));
+    return (exact ?? (box.role === "trash" ? same[0] : undefined))?.id;
+  };
+  const known = await knownPlaces(db, box, envelopes);
+  const unknown = new Map(envelopes.filter((each) => !match(each)).map((each) => [each.messageId, each]));
+  const rows = [...unknown.values()].map((each) => rowOf(box, each, threads.get(each.messageId)));
+  const inserted = await insertEmails(db, rows);
+  present.push(...inserted);
+  const files = inserted.flatMap(({ id, messageId }) =>
+    (unknown.get(messageId ?? "")?.files ?? []).map((file, place) => ({
+      ...file,
+      place,
+      userId,
+      emailId: id,
+    })),
+  );
+  if (files.length > 0) await db.execute(insertRows(emailAttachments, files));
+  const fresh = new Set(inserted.map(({ id }) => id));
+  const stored = envelopes.flatMap((envelope) => {
+    const emailId = match(envelope);
+    return emailId ? [{ emailId, envelope, isNew: fresh.has(emailId) }] : [];
+  });
+  const places = stored.map(({ emailId, envelope: { uid, modseq, flags } }) => ({
+    ...{ boxId: box.id, userId, emailId, uid, modseq, flags },
+  }));
+  await db.execute(sql`${insertRows(mailLocations, places)}
+    on conflict (box_id, uid) do update set
+      email_id = excluded.email_id, modseq = excluded.modseq, flags = excluded.flags`);
+  // It lies on the server after all: what was taken for deleted there was moved.
+  const seenAgain = stored.filter(({ isNew }) => !isNew).map(({ emailId }) => emailId);
+  if (seenAgain.length > 0) await placeAgain(db, box, seenAgain);
+  const rewritten = stored.filter(({ isNew, envelope }) => !isNew && !known.has(envelope.uid));
+  if (box.role === "drafts") for (const each of rewritten) await rewriteDraft(db, each);
+  return stored;
+}
+
+type Kind = "received" | "sent" | "draft";
+
+const kindOf = (status: typeof emails.$inferSelect.status): Kind =>
+  status === "received" || status === "draft" ? status : "sent";
+
+/** A folder of all mail holds drafts as well. */
+const kindIn = ({ role }: MailboxRow, { flags }: Envelope): Kind =>
+  role === "sent"
+    ? "sent"
+    : role === "drafts" || (role === "all" && flags.includes("\\Draft"))
+      ? "draft"
+      : "received";
+
+async function knownPlaces(
+  db: Transaction,
+  box: MailboxRow,
+  envelopes: readonly Envelope[],
+): Promise<Set<number>> {
+  if (box.role !== "drafts" || envelopes.length === 0) return new Set();
+  const uids = envelopes.map(({ uid }) => uid);
+  const places = await db
+    .select({ uid: mailLocations.uid })
+    .from(mailLocations)
+    .where(and(eq(mailLocations.boxId, box.id), inArray(mailLocations.uid, uids)));
+  return new Set(places.map(({ uid }) => uid));
+}
+
+/** Written on elsewhere, under its old id: its text is read anew, unless it was written on here as well. */
+async function rewriteDraft(db: Transaction, { emailId, envelope }: Stored): Promise<void> {
+  const { subject, recipients, cc, bcc, files } = envelope;
+  const hasAttachments = files.some(({ isInline }) => !isInline);
+  const fields = { subject, recipients, cc, bcc, hasAttachments, bodyState: "none" as const };
+  const rewritten = await db
+    .update(emails)
+    .set({ ...fields, updatedAt: sql`now()`, version: sql`${emails.version} + 1` })
+    .where(and(eq(emails.id, emailId), eq(emails.status, "draft"), hasNoPendingChange(db)))
+    .returning({ userId: emails.userId });
+  const [{ userId } = { userId: "" }] = rewritten;
+  if (rewritten.length === 0) return;
+  await db.update(emailAttachments).set({ emailId: null }).where(eq(emailAttachments.emailId, emailId));
+  const rows = files.map((file, place) => ({ ...file, place, userId, emailId }));
+  if (rows.length > 0) await db.insert(emailAttachments).values(rows);
+}
+
+type Identity = Pick<typeof emails.$inferSelect, "id" | "messageId" | "status">;
+
+async function insertEmails(db: Transaction, rows: readonly NewEmail[]): Promise<Identity[]> {
+  if (rows.length === 0) return [];
+  const { rows: inserted } = await db.execute<{ id: string; message_id: string; status: Identity["status"] }>(
+    sql`${insertRows(emails, rows)} returning id, message_id, status`,
+  );
+  return inserted.map(({ id, message_id, status }) => ({ id, messageId: message_id, status }));
+}
+
+type NewEmail = typeof emails.$inferInsert;
+
+function rowOf(box: MailboxRow, envelope: Envelope, threadId: string | undefined): NewEmail {
+  const { flags, received, uid: _, modseq: __, files, textSize: ___, ...fields } = envelope;
+  const kind = kindIn(box, envelope);
+  const isSent = kind === "sent";
+  return {
+    ...fields,
+    provenance: "mail",
+    userId: box.userId,
+    accountId: box.accountId,
+    threadId: threadId ?? randomUUID(),
+    body: "",
+    bodyState: "none",
+    status: kind,
+    sentAt: isSent ? received : null,
+    folder: kind === "draft" ? "drafts" : folderOf(box),
+    category: box.role === "archive" ? ARCHIVED : null,
+    archivedAt: box.role === "archive" ? received : null,
+    isRead: kind !== "received" || flags.includes("\\Seen"),
+    isStarred: flags.includes("\\Flagged"),
+    isAnswered: flags.includes("\\Answered"),
+    hasAttachments: files.some(({ isInline }) => !isInline),
+    receivedAt: kind === "received" ? received : null,
+    // The server does not say when it was deleted.
+    deletedAt: box.role === "trash" ? received : null,
+    createdAt: inOrder(received, envelope.uid),
+    updatedAt: received,
+  };
+}
+
+/** Servers know the second of an arrival; what came within one stays in its order. */
+const inOrder = (received: Date, uid: number) =>
+  received.getMilliseconds() === 0 ? new Date(received.getTime() + (uid % 1000)) : received;
+
+/** In the trash it is what it was: out of it, it goes to the inbox. */
+const folderOf = ({ role }: MailboxRow) => (role === "all" ? "archive" : role === "trash" ? "inbox" : role);
+
+/** A known message that shows up in a folder: there it is now, unless its owner has just decided otherwise. */
+async function placeAgain(db: Transaction, box: MailboxRow, ids: string[]): Promise<void> {
+  if (box.role === "sent" || box.role === "all") return;
+  await lockEmailRows(db, ids);
+  if (box.role === "drafts") return draftsAgain(db, ids);
+  if (box.role === "trash") return trashAgain(db, ids);
+  await db
+    .update(emails)
+    .set({
+      deletedAt: null,
+      folder: folderOf(box),
+      category: sql`case when ${box.role} = 'archive' then ${ARCHIVED} when ${emails.category} = ${ARCHIVED} then null else ${emails.category} end`,
+      version: sql`${emails.version} + 1`,
+    })
+    .where(and(inArray(emails.id, ids), hasNoPendingChange(db), sql`${emails.status} = 'received'`));
+}
+
+/** A draft that was taken for gone is there again. */
+async function draftsAgain(db: Transaction, ids: string[]): Promise<void> {
+  await db
+    .update(emails)
+    .set({ deletedAt: null, version: sql`${emails.version} + 1` })
+    .where(
+      and(
+        inArray(emails.id, ids),
+        isNotNull(emails.deletedAt),
+        hasNoPendingChange(db),
+        eq(emails.status, "draft"),
+      ),
+    );
+}
+
+/** Deleted elsewhere. What lies in another folder as well is not. */
+async function trashAgain(db: Transaction, ids: string[]): Promise<void> {
+  await db
+    .update(emails)
+    .set({ deletedAt: sql`now()`, version: sql`${emails.version} + 1` })
+    .where(
+      and(inArray(emails.id, ids), isNull(emails.deletedAt), isInNoOtherMailbox(db), hasNoPendingChange(db)),
+    );
+}

@@ -1,0 +1,91 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Transaction } from "#platform/database/database.ts";
+import { emails, mailLocations } from "../tables.ts";
+import {
+  hasNoPendingChange,
+  isInNoOtherMailbox,
+  lockEmailRows,
+  suppressOutboundSync,
+} from "./pending-local-changes.ts";
+import type { MailboxRow } from "./store-messages.ts";
+
+export type FlagChange = { uid: number; modseq: bigint | null; flags: string[] };
+
+/** Flags as the server has them now. Answers which emails changed. */
+export async function storeFlags(
+  db: Transaction,
+  box: MailboxRow,
+  changes: readonly FlagChange[],
+): Promise<string[]> {
+  if (changes.length === 0) return [];
+  await suppressOutboundSync(db);
+  const given = JSON.stringify(
+    changes.map(({ uid, modseq, flags }) => ({ uid, flags, modseq: modseq?.toString() ?? null })),
+  );
+  const { rows } = await db.execute<{ email_id: string }>(sql`
+    update mail_locations l
+    set flags = array(select jsonb_array_elements_text(v.value->'flags')), modseq = (v.value->>'modseq')::bigint
+    from jsonb_array_elements(${given}::jsonb) v
+    where l.box_id = ${box.id} and l.uid = (v.value->>'uid')::bigint
+    returning l.email_id`);
+  const ids = [...new Set(rows.map(({ email_id }) => email_id))];
+  return followFlags(db, ids);
+}
+
+/** The emails show what their places say; what waits to be done on the server stays as it was decided here. */
+export async function followFlags(db: Transaction, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  await lockEmailRows(db, ids);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update emails e
+    set is_read = f.seen or e.status <> 'received', is_starred = f.flagged, is_answered = f.answered,
+      version = e.version + 1, updated_at = now()
+    from (
+      select email_id, bool_or('\\Seen' = any(flags)) seen, bool_or('\\Flagged' = any(flags)) flagged,
+        bool_or('\\Answered' = any(flags)) answered
+      from mail_locations where email_id = any(${sql.param([...ids])}::uuid[]) group by email_id
+    ) f
+    where e.id = f.email_id
+      and (e.is_read, e.is_starred, e.is_answered)
+        is distinct from (f.seen or e.status <> 'received', f.flagged, f.answered)
+      and not exists (select from mail_ops o where o.email_id = e.id and o.state = 'queued')
+    returning e.id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Messages that left a folder. Where no folder has them any more they are in the trash here, for 30 days. */
+export async function removeMailboxMessages(
+  db: Transaction,
+  box: MailboxRow,
+  uids: readonly number[],
+): Promise<string[]> {
+  if (uids.length === 0) return [];
+  await suppressOutboundSync(db);
+  const gone = await db
+    .delete(mailLocations)
+    .where(and(eq(mailLocations.boxId, box.id), inArray(mailLocations.uid, [...uids])))
+    .returning({ emailId: mailLocations.emailId });
+  return trashEmailsInNoMailbox(
+    db,
+    gone.map(({ emailId }) => emailId),
+  );
+}
+
+async function trashEmailsInNoMailbox(db: Transaction, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  await lockEmailRows(db, ids);
+  const trashed = await db
+    .update(emails)
+    .set({ deletedAt: sql`now()`, version: sql`${emails.version} + 1` })
+    .where(
+      and(
+        inArray(emails.id, [...ids]),
+        isNull(emails.deletedAt),
+        inArray(emails.status, ["received", "draft"]),
+        isInNoOtherMailbox(db),
+        hasNoPendingChange(db),
+      ),
+    )
+    .returning({ id: emails.id });
+  return trashed.map(({ id }) => id);
+}

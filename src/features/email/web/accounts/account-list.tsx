@@ -1,0 +1,152 @@
+import { Button } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { formatAgo } from "#ui/dates.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import type { AccountState, MailAccountOnWire } from "../../model.ts";
+import { mailAccounts } from "../api.ts";
+import { toastFailureReason } from "../toast-failure.ts";
+import { AccountDialog } from "./account-dialog.tsx";
+import styles from "./account-list.module.css";
+import { AccountSettings } from "./account-settings.tsx";
+
+type Shown =
+  | { kind: "add" }
+  | { kind: "settings"; account: MailAccountOnWire }
+  | { kind: "disconnect"; account: MailAccountOnWire };
+
+/** Mailboxes by address and password, each with the truth about it. */
+export function AccountList() {
+  const { data } = useQuery(mailAccounts.list.query({}));
+  const [shown, setShown] = useState<Shown | null>(null);
+  const close = () => setShown(null);
+  return (
+    <section className={styles.section} aria-label="Mail accounts">
+      <header className={styles.head}>
+        <div>
+          <h2 className={styles.title}>Mail accounts</h2>
+          <p className={styles.fact}>Any mailbox, by its address and password.</p>
+        </div>
+        <Button variant="default" leftSection={<Plus size={16} />} onClick={() => setShown({ kind: "add" })}>
+          Add account
+        </Button>
+      </header>
+      {data && data.items.length > 0 && (
+        <ul className={styles.list}>
+          {data.items.map((account) => (
+            <li key={account.id}>
+              <AccountRow account={account} show={setShown} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown?.kind === "add" && <AccountDialog onClose={close} />}
+      {shown?.kind === "settings" && (
+        <AccountSettings
+          account={shown.account}
+          onClose={close}
+          onDisconnect={() => setShown({ kind: "disconnect", account: shown.account })}
+        />
+      )}
+      {shown?.kind === "disconnect" && <DisconnectDialog account={shown.account} onClose={close} />}
+    </section>
+  );
+}
+
+const TONES = {
+  ready: "good",
+  syncing: "neutral",
+  connecting: "neutral",
+  waiting: "warn",
+  needs_you: "bad",
+  leaving: "neutral",
+} as const;
+
+function stateOf({ state, known, messages }: MailAccountOnWire): string {
+  const words: Record<AccountState, string> = {
+    connecting: "Connecting",
+    syncing: messages > known ? `Syncing ${known} of ${messages}` : "Syncing",
+    ready: "Up to date",
+    waiting: "Waiting to try again",
+    needs_you: "Needs you",
+    leaving: "Being removed",
+  };
+  return words[state];
+}
+
+type AccountRowProps = { account: MailAccountOnWire; show(shown: Shown): void };
+
+function AccountRow({ account, show }: AccountRowProps) {
+  const [isBusy, setBusy] = useState(false);
+  const { id, address, state, reason, remedy, syncedAt, isDefault } = account;
+  const sync = async () => {
+    setBusy(true);
+    await mailAccounts.sync.call({ id }).catch((error: unknown) => toastFailureReason("Mail account", error));
+    setBusy(false);
+  };
+  return (
+    <article className={styles.row} aria-label={address}>
+      <div className={styles.words}>
+        <h3 className={styles.name}>{address}</h3>
+        <p className={styles.state}>
+          <Badge tone={TONES[state]} dot plain>
+            {stateOf(account)}
+          </Badge>
+          {isDefault && <span className={styles.fact}>Sends your mail</span>}
+          <span className={styles.fact}>Last sync: {syncedAt ? formatAgo(syncedAt) : "Never"}</span>
+        </p>
+        {reason && <p className={styles.reason}>{[reason, remedy].filter(Boolean).join(" ")}</p>}
+      </div>
+      <div className={styles.actions}>
+        <BusyButton variant="default" isBusy={isBusy} onClick={() => void sync()}>
+          Sync now
+        </BusyButton>
+        <Button variant="default" onClick={() => show({ kind: "settings", account })}>
+          Settings
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+type DisconnectDialogProps = { account: MailAccountOnWire; onClose(): void };
+
+function DisconnectDialog({ account, onClose }: DisconnectDialogProps) {
+  const queries = useQueryClient();
+  const disconnect = async (keepsMail: boolean) => {
+    try {
+      await mailAccounts.disconnect.call({ id: account.id, keepsMail });
+      await queries.invalidateQueries({ queryKey: ["mailAccounts"] });
+      onClose();
+      toast.success(`${account.address} is disconnected`);
+    } catch (error) {
+      toastFailureReason("Failed to disconnect", error);
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      title={`Disconnect ${account.address}?`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="default" color="red" onClick={() => void disconnect(false)}>
+            Remove its mail here
+          </Button>
+          <Button data-autofocus onClick={() => void disconnect(true)}>
+            Keep its mail here
+          </Button>
+        </>
+      }
+    >
+      <p>Nothing changes on the mail server. The password is deleted here.</p>
+    </Dialog>
+  );
+}

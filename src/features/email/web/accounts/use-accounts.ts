@@ -1,0 +1,83 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { PROVIDER_TEXTS, Provider } from "#features/integrations/model.ts";
+import { type Integration, integrations } from "#features/integrations/web/api.ts";
+import { toast } from "#ui/overlays/toast.ts";
+
+type Busy = Partial<Record<Provider, "connect" | "sync">>;
+
+/** Connecting leaves this page for the provider's and comes back to it; synchronising stays. */
+export function useAccounts() {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState<Busy>({});
+  useReturn();
+
+  async function during(
+    provider: Provider,
+    what: "connect" | "sync",
+    failure: string,
+    act: () => Promise<void>,
+  ) {
+    setBusy((others) => ({ ...others, [provider]: what }));
+    try {
+      await act();
+    } catch (error) {
+      toast.failure(failure, (error as Error).message);
+    } finally {
+      setBusy(({ [provider]: _done, ...others }) => others);
+      void queries.invalidateQueries({ queryKey: ["integrations"] });
+    }
+  }
+
+  const connect = ({ provider }: Integration) =>
+    during(provider, "connect", "Connect failed", async () => {
+      const { oauthUrl, status, error, setup } = await integrations.connect.call({ provider, flow: "page" });
+      if (error) toast.failure(error, setup && whatIsMissing(setup));
+      else if (oauthUrl) window.location.assign(oauthUrl);
+      else toast.success(`${PROVIDER_TEXTS[provider].name}: ${status ?? "Requested"}`);
+    });
+  const sync = ({ provider }: Integration) =>
+    during(provider, "sync", "Sync failed", async () => {
+      const { count = 0, message, error } = await integrations.sync.call({ provider });
+      if (error) toast.failure(error);
+      else toast.success(`${PROVIDER_TEXTS[provider].name} synced (${count})`, message);
+    });
+
+  return {
+    busy,
+    act: {
+      connect: (account: Integration) => void connect(account),
+      sync: (account: Integration) => void sync(account),
+    },
+  };
+}
+
+type Setup = NonNullable<Awaited<ReturnType<typeof integrations.connect.call>>["setup"]>;
+
+const whatIsMissing = ({ system, redirectUri }: Setup) =>
+  `Your administrator registers this instance with ${system}; the redirect address there is ${redirectUri}`;
+
+/** Back from the provider: the address says which one, is read once and cleaned. */
+function useReturn(): void {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const returned = Provider.safeParse(search.connected ?? search.refused).data;
+  const isRefused = search.connected === undefined;
+  useEffect(() => {
+    if (!returned) return;
+    void toastConnectionResult(returned, isRefused);
+    void queries.invalidateQueries({ queryKey: ["integrations"] });
+    void navigate({ to: "/email", search: { tab: "integrations" }, replace: true });
+  }, [returned, isRefused, navigate, queries]);
+}
+
+/** How it ended is asked of the server: an address can be made up by anybody. */
+async function toastConnectionResult(provider: Provider, isRefused: boolean): Promise<void> {
+  const { name } = PROVIDER_TEXTS[provider];
+  const list = await integrations.list.call({}).catch(() => null);
+  const account = list?.items.find((item) => item.provider === provider);
+  if (account?.status === "connected" && !isRefused) toast.success(`${name}: connected`);
+  else toast.failure("Connect failed", account?.lastError ?? `${name} was not connected.`);
+}

@@ -1,0 +1,79 @@
+import type { Tone } from "#ui/display/badge.tsx";
+import type {
+  DeliveryState,
+  EmailOnWire,
+  EmailPriority,
+  EmailStatus,
+  EmailView,
+  OpenEmailOnWire,
+} from "../model.ts";
+
+export const STATUS_TONES: Record<EmailStatus, Tone> = {
+  draft: "neutral",
+  sent: "good",
+  scheduled: "info",
+  failed: "bad",
+  received: "accent",
+};
+
+export const PRIORITY_TONES: Record<EmailPriority, Tone> = {
+  low: "neutral",
+  medium: "info",
+  high: "warn",
+  urgent: "bad",
+};
+
+/** MAIL-06, word for word. */
+export const STATUS_FILTER = [
+  { value: "", label: "All Status" },
+  { value: "draft", label: "Drafts" },
+  { value: "sent", label: "Sent" },
+  { value: "scheduled", label: "Scheduled" },
+  { value: "failed", label: "Failed" },
+] as const;
+
+export const VIEWS: readonly { value: EmailView; label: string }[] = [
+  { value: "all", label: "All" },
+  { value: "inbox", label: "Inbox" },
+  { value: "unread", label: "Unread" },
+  { value: "archived", label: "Archived" },
+];
+
+/** 'To: …' of what was sent, else 'From: …' (MAIL-16, MAIL-17). */
+export function peopleOf(email: Pick<EmailOnWire, "status" | "recipients" | "sender">): string {
+  if (email.status !== "sent") return `From: ${email.sender || "me"}`;
+  return `To: ${email.recipients.join(", ") || "nobody"}`;
+}
+
+/** What a card says about a message on its way; nothing where all is well. */
+export function deliveryNote({ delivery, status, scheduledSend }: EmailOnWire): string | null {
+  if (!delivery) return null;
+  const { state, reason } = delivery;
+  if (state === "sent" || state === "held" || state === "failed" || state === "uncertain") return reason;
+  if (status === "failed" && scheduledSend) return "Only marked as failed: it is still sent at its time";
+  return reason ? `Trying again: ${reason}` : null;
+}
+
+/** What happened at one moment on the way to one recipient. */
+export const DELIVERY_STEP_LABELS: Record<DeliveryState, string> = {
+  queued: "Waiting to be sent",
+  sending: "Leaving",
+  sent: "Sent",
+  failed: "Refused",
+  held: "Held back",
+  uncertain: "Not certain",
+};
+
+/** 'Sent to 2 of 3 people'; of one person, what became of it. */
+export function summarizeDelivery(deliveredTo: OpenEmailOnWire["deliveredTo"]): string {
+  const sent = deliveredTo.filter(({ state }) => state === "sent").length;
+  const [only] = deliveredTo;
+  if (only && deliveredTo.length === 1) return `Delivery: ${DELIVERY_STEP_LABELS[only.state].toLowerCase()}`;
+  return `Delivery: sent to ${sent} of ${deliveredTo.length} people`;
+}
+
+/** Its text can still change: it never left. */
+export function isEditable({ status, statusBefore, delivery }: EmailOnWire): boolean {
+  const real = statusBefore ?? status;
+  return real === "draft" || real === "scheduled" || (real === "failed" && delivery?.state === "failed");
+}

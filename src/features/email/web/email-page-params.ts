@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { EmailSort, EmailStatus, EmailView } from "../model.ts";
+
+/** Text that looks like a number arrives as one. */
+const Text = z.coerce
+  .string()
+  .max(200)
+  .transform((text) => text.trim() || undefined);
+
+export const EmailLayout = z.enum(["cards", "split"]);
+export type EmailLayout = z.infer<typeof EmailLayout>;
+
+/** What the address of the page holds. What it does not know, or what is the default, is left out. */
+const EmailAddress = z.object({
+  tab: z.enum(["templates", "integrations"]).optional().catch(undefined),
+  /** Cards, or list and reader side by side; what was last chosen in this browser where it is left out. */
+  look: EmailLayout.optional().catch(undefined),
+  view: EmailView.optional().catch(undefined),
+  status: EmailStatus.exclude(["received"]).optional().catch(undefined),
+  search: Text.optional().catch(undefined),
+  sort: EmailSort.exclude(["created"]).optional().catch(undefined),
+  /** A folder or label of an account, one account, or a tab of the inbox: a kept search, or what none of them finds. */
+  box: z.uuid().optional().catch(undefined),
+  account: z.uuid().optional().catch(undefined),
+  split: z
+    .union([z.uuid(), z.literal("rest")])
+    .optional()
+    .catch(undefined),
+  trash: z.literal(true).optional().catch(undefined),
+  /** The email that is open. */
+  email: z.uuid().optional().catch(undefined),
+  /** Opens the composer, to this address where there is one. */
+  compose: z.literal(true).optional().catch(undefined),
+  to: Text.optional().catch(undefined),
+});
+export type EmailPageParams = z.infer<typeof EmailAddress>;
+
+export function parseEmailPageParams(search: Record<string, unknown>): EmailPageParams {
+  const parsed = Object.entries(EmailAddress.parse(search));
+  return Object.fromEntries(parsed.filter(([, value]) => value !== undefined));
+}
+
+/** Which emails are looked at, and in what order. */
+export type EmailFilter = {
+  view: EmailView;
+  status: EmailStatus | undefined;
+  search: string | undefined;
+  sort: EmailSort;
+  box?: string | undefined;
+  account?: string | undefined;
+  split?: string | undefined;
+};
+
+/** `view` is the part of the mailbox that is looked at where the address names none. */
+export const filterOf = (
+  { view, status, search, sort, box, account, split }: EmailPageParams,
+  viewWithoutOne: EmailView = "all",
+): EmailFilter => ({
+  view: view ?? viewWithoutOne,
+  status,
+  search,
+  sort: sort ?? "created",
+  ...{ box, account, split },
+});
+
+/** Somewhere else in the mailbox: what was chosen before is left. */
+export const ELSEWHERE = {
+  view: undefined,
+  status: undefined,
+  box: undefined,
+  account: undefined,
+  split: undefined,
+  email: undefined,
+} as const satisfies Partial<EmailPageParams>;
+
+export const isFiltered = ({ view, status, search, box, account, split }: EmailFilter) =>
+  view !== "all" || [status, search, box, account, split].some((part) => part !== undefined);

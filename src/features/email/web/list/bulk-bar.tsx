@@ -1,0 +1,58 @@
+import { Archive, Forward, Trash2, TriangleAlert, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { archive, deleteMany, markManyFailed } from "../organizing/email-actions.ts";
+import { forward } from "../writing/send-draft.ts";
+import styles from "./bulk-bar.module.css";
+import { selection, useSelection } from "./selection.ts";
+
+/** What can be done with everything that is ticked (MAIL-08, MAIL-09). */
+export function BulkBar({ ids }: { ids: readonly string[] }) {
+  const ticked = useSelection();
+  if (ticked.length === 0) return null;
+  // In the order of the list, whatever the order of the ticks.
+  const meant = ids.filter((id) => ticked.includes(id));
+  return (
+    <div role="toolbar" aria-label="Selected emails" className={styles.bar}>
+      <span className={styles.count} role="status">
+        {ticked.length} selected
+      </span>
+      <Act
+        label="Archive"
+        icon={<Archive size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={() => void archive(meant)}
+      />
+      <Act
+        label="Mark Failed"
+        icon={<TriangleAlert size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={() => void markManyFailed(meant)}
+      />
+      <Act
+        label="Forward"
+        icon={<Forward size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={() => void forward(meant)}
+      />
+      <Act
+        label="Delete"
+        isDestructive
+        icon={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={() => void deleteMany(meant)}
+      />
+      <span className={styles.space} />
+      <Act label="Clear" icon={<X size={16} strokeWidth={1.75} aria-hidden />} onClick={selection.clear} />
+    </div>
+  );
+}
+
+type ActProps = { label: string; icon: ReactNode; isDestructive?: boolean; onClick(): void };
+
+const Act = ({ label, icon, isDestructive, onClick }: ActProps) => (
+  <button
+    type="button"
+    className={styles.act}
+    data-destructive={isDestructive || undefined}
+    onClick={onClick}
+  >
+    {icon}
+    {label}
+  </button>
+);

@@ -1,0 +1,38 @@
+import type { ListOfRecords } from "#platform/client/use-records.ts";
+import { PageRows } from "#ui/lists/virtual-rows.tsx";
+import { EmailCard } from "./email-card.tsx";
+import styles from "./email-list.module.css";
+import { useEmailKeys } from "./use-email-keys.ts";
+
+/** A first guess; every card is measured, for some carry a summary or a note. */
+const CARD_HEIGHT = 128;
+
+export function EmailList({ list }: { list: ListOfRecords }) {
+  const { ids, hasMore } = list;
+  const { activeId, scroller, onKeyDown, onFocus } = useEmailKeys(ids);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a window on a long list has absolutely placed rows
+    <div role="list" aria-label="Emails" className={styles.list} onKeyDown={onKeyDown} onFocus={onFocus}>
+      <PageRows
+        isMeasured
+        count={ids.length}
+        rowHeight={CARD_HEIGHT}
+        rowKey={(index) => ids[index] ?? String(index)}
+        onNearEnd={list.more}
+        scroller={scroller}
+        renderRow={(index) => {
+          const id = ids[index];
+          return id ? (
+            <EmailCard
+              key={id}
+              id={id}
+              isActive={id === activeId}
+              position={index + 1}
+              count={hasMore ? -1 : ids.length}
+            />
+          ) : null;
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ListSource } from "#platform/client/record-source.ts";
+import { ARCHIVED, EMAIL_ORDERS, type EmailOnWire, type EmailView, JUNK } from "../../model.ts";
+import { parseMailQuery } from "../../search/parse-mail-query.ts";
+import { emails } from "../api.ts";
+import type { EmailFilter } from "../email-page-params.ts";
+
+const PAGE_SIZE = 50;
+
+/** The emails of a filter, or with `threads` the newest of each conversation; `key` names the same list. */
+export function emailSource(
+  filter: EmailFilter,
+  { threads = false } = {},
+): { key: string; source: ListSource<EmailOnWire> } {
+  const { view, status, search, sort, box, account, split } = filter;
+  const input = {
+    ...{ sort, view },
+    ...(box && { boxId: box }),
+    ...(account && { accountId: account }),
+    ...(split === "rest" ? { rest: true } : split ? { searchId: split } : {}),
+    ...(threads && { threads }),
+    ...(status ? { status } : {}),
+    ...(search ? { text: search } : {}),
+  };
+  return {
+    key: `emails ${JSON.stringify(input)}`,
+    source: {
+      read: (cursor) => emails.list.call({ ...input, limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) }),
+      includes: (email, isListed) => isWanted(email, filter, isListed),
+      compare: EMAIL_ORDERS[sort],
+    },
+  };
+}
+
+/** Deleted emails, the last deleted first. */
+export const emailTrash: { key: string; source: ListSource<EmailOnWire> } = {
+  key: "emails in the trash",
+  source: {
+    read: (cursor) => emails.trash.call({ limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) }),
+    isTrash: true,
+    includes: ({ deletedAt }) => deletedAt !== null,
+    compare: (one, other) => Date.parse(other.deletedAt ?? "") - Date.parse(one.deletedAt ?? ""),
+  },
+};
+
+/** Whether the email passes the filter, as the server decides; a search keeps what the server found. */
+export function isWanted(email: EmailOnWire, filter: EmailFilter, isListed: boolean): boolean {
+  const { view, status, search, box, account, split } = filter;
+  // Where a message lies, and which kept search finds it, only the server knows.
+  if (!isListed && (box !== undefined || split !== undefined)) return false;
+  return (
+    email.deletedAt === null &&
+    (account === undefined || email.accountId === account) &&
+    (status === undefined || email.status === status) &&
+    IS_IN_VIEW[view](email) &&
+    (search === undefined || isListed || mentions(email, search))
+  );
+}
+
+const IS_IN_VIEW: Record<EmailView, (email: EmailOnWire) => boolean> = {
+  all: ({ folder }) => folder !== JUNK,
+  inbox: (email) =>
+    email.status === "received" &&
+    email.folder === "inbox" &&
+    email.category !== ARCHIVED &&
+    !isSnoozed(email),
+  unread: (email) =>
+    email.status === "received" && email.folder !== JUNK && !email.isRead && !isSnoozed(email),
+  archived: ({ category }) => category === ARCHIVED,
+  starred: ({ isStarred }) => isStarred,
+  snoozed: (email) => isSnoozed(email),
+  junk: ({ folder }) => folder === JUNK,
+  waiting: ({ status, remindAt }) => status === "sent" && remindAt !== null,
+};
+
+const isSnoozed = ({ snoozedUntil }: EmailOnWire) =>
+  snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now();
+
+/** Of a long body only the beginning is known here; the server knows the rest. */
+function mentions({ subject, sender, preview }: EmailOnWire, search: string): boolean {
+  const asked = parseMailQuery(search);
+  // Of named places and other conditions only the server judges.
+  if (asked.words !== search.trim().replaceAll(/\s+/g, " ")) return false;
+  const text = `${subject} ${sender} ${preview}`.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .every((word) => text.includes(word));
+}

@@ -1,0 +1,85 @@
+import { Checkbox, NativeSelect } from "@mantine/core";
+import { Trash2 } from "lucide-react";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
+import { EmailSort, SORT_LABELS } from "../../model.ts";
+import { STATUS_FILTER, VIEWS } from "../email-labels.ts";
+import type { EmailFilter, EmailPageParams } from "../email-page-params.ts";
+import { EmailSearch } from "../search/email-search.tsx";
+import styles from "./email-toolbar.module.css";
+import { selection, useSelection } from "./selection.ts";
+
+type EmailToolbarProps = {
+  filter: EmailFilter;
+  unread: number | undefined;
+  /** What is listed, for 'select all'. */
+  ids: readonly string[];
+  change(parts: Partial<EmailPageParams>, options?: { replace?: boolean }): void;
+};
+
+const SORTS = EmailSort.options.map((value) => ({ value, label: SORT_LABELS[value] }));
+
+export function EmailToolbar({ filter, unread, ids, change }: EmailToolbarProps) {
+  const views = VIEWS.map((view) =>
+    view.value === "unread" && unread ? { ...view, label: `Unread ${unread}` } : view,
+  );
+  return (
+    <div className={styles.toolbar}>
+      <SelectAll ids={ids} />
+      <EmailSearch
+        className={styles.search}
+        text={filter.search ?? ""}
+        onSearch={(search) => change({ search }, { replace: true })}
+      />
+      <NativeSelect
+        aria-label="Status"
+        className={styles.select}
+        value={filter.status ?? ""}
+        onChange={({ target }) =>
+          change({ status: (target.value || undefined) as EmailPageParams["status"] })
+        }
+        data={[...STATUS_FILTER]}
+      />
+      <NativeSelect
+        aria-label="Sort by"
+        className={styles.select}
+        value={filter.sort}
+        onChange={({ target }) => {
+          const sort = EmailSort.parse(target.value);
+          change({ sort: sort === "created" ? undefined : sort });
+        }}
+        data={SORTS}
+      />
+      <span className={styles.space} />
+      <SegmentedControl
+        label="Part of the mailbox"
+        value={filter.view}
+        onChange={(view) => change({ view: view === "all" ? undefined : view })}
+        options={views}
+      />
+      <IconButton
+        className={styles.trash}
+        label="Trash"
+        icon={Trash2}
+        onClick={() => change({ trash: true })}
+      />
+    </div>
+  );
+}
+
+function SelectAll({ ids }: { ids: readonly string[] }) {
+  const ticked = useSelection();
+  const isAll = ids.length > 0 && ticked.length === ids.length;
+  return (
+    <Checkbox
+      aria-label="Select all emails"
+      disabled={ids.length === 0}
+      checked={isAll}
+      indeterminate={!isAll && ticked.length > 0}
+      onChange={() => (isAll ? selection.clear() : selection.replace(ids.slice(0, MOST)))}
+    />
+  );
+}
+
+/** As many as one call may name. */
+const MOST = 200;

@@ -1,0 +1,117 @@
+import { Button } from "@mantine/core";
+import { MailOpen, PenLine, SearchX } from "lucide-react";
+import { useEffect } from "react";
+import { useRecordList } from "#platform/client/use-records.ts";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { PageNotice } from "#ui/page-notice.tsx";
+import { wordsOf } from "../../search/parse-mail-query.ts";
+import { type EmailFilter, type EmailPageParams, filterOf, isFiltered } from "../email-page-params.ts";
+import { composeNew } from "../open-dialog.ts";
+import { SearchedWords } from "../reading/highlighted.tsx";
+import { emailRecords } from "../records.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import { EmailList } from "./email-list.tsx";
+import { emailSource } from "./email-source.ts";
+import { EmailToolbar } from "./email-toolbar.tsx";
+import styles from "./emails-panel.module.css";
+import { selection } from "./selection.ts";
+
+type EmailsPanelProps = {
+  address: EmailPageParams;
+  unread: number | undefined;
+  change(parts: Partial<EmailPageParams>, options?: { replace?: boolean }): void;
+};
+
+export function EmailsPanel({ address, unread, change }: EmailsPanelProps) {
+  const filter = filterOf(address);
+  const { key, source } = emailSource(filter);
+  const { ids } = useRecordList(emailRecords, key, source);
+  useEffect(() => selection.keep(ids), [ids]);
+  useEffect(() => selection.clear, []);
+  return (
+    <div className={styles.panel}>
+      <EmailToolbar filter={filter} unread={unread} ids={ids} change={change} />
+      <PageNotice place="list" />
+      <BulkBar ids={ids} />
+      <Emails
+        filter={filter}
+        onClear={() => change({ view: undefined, status: undefined, search: undefined })}
+      />
+    </div>
+  );
+}
+
+type EmailsProps = { filter: EmailFilter; onClear(): void };
+
+/** Loading, failing, empty or there: each looks like itself. */
+function Emails({ filter, onClear }: EmailsProps) {
+  const { key, source } = emailSource(filter);
+  const list = useRecordList(emailRecords, key, source);
+  const { ids, phase, hasMore } = list;
+  const hasFailed = phase === "failed";
+  useEffect(() => {
+    if (hasFailed) toast.failure("Failed to fetch emails: they cannot be read right now");
+  }, [hasFailed]);
+
+  if (ids.length === 0 && phase === "loading")
+    return (
+      <div>
+        <p className={`${styles.loading} after-a-moment`}>Loading emails...</p>
+        <SkeletonCards count={4} label="Emails are on their way" />
+      </div>
+    );
+  if (ids.length === 0 && hasFailed)
+    return (
+      <ErrorState
+        title="Failed to fetch emails"
+        message="Nothing is lost. Please try again."
+        onRetry={() => void list.more()}
+      />
+    );
+  if (ids.length === 0) return isFiltered(filter) ? <NoneFound onClear={onClear} /> : <NoneYet />;
+  return (
+    <>
+      <SearchedWords value={wordsOf(filter.search ?? "")}>
+        <EmailList key={key} list={list} />
+      </SearchedWords>
+      <p className={styles.end}>
+        {hasFailed ? (
+          <Button variant="default" onClick={() => void list.more()}>
+            Try again
+          </Button>
+        ) : (
+          hasMore && "Loading more emails …"
+        )}
+      </p>
+    </>
+  );
+}
+
+const NoneYet = () => (
+  <EmptyState
+    icon={MailOpen}
+    title="No emails found"
+    message="Your mail appears here. Press C to write the first one."
+    action={
+      <Button leftSection={<PenLine size={16} aria-hidden />} onClick={() => composeNew()}>
+        Compose Email
+      </Button>
+    }
+  />
+);
+
+const NoneFound = ({ onClear }: { onClear(): void }) => (
+  <EmptyState
+    icon={SearchX}
+    title="No emails found"
+    message="There may be emails, but none that pass this search and these filters."
+    action={
+      <Button variant="default" onClick={onClear}>
+        Show all emails
+      </Button>
+    }
+  />
+);

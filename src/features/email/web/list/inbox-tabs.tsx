@@ -1,0 +1,148 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import {
+  ArrowLeft,
+  ArrowRight,
+  ChevronDown,
+  FileText,
+  ListChecks,
+  MessagesSquare,
+  Pencil,
+  Trash2,
+} from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { registerShortcuts, useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { Menu, type MenuItem } from "#ui/overlays/menu.tsx";
+import type { MailSearchOnWire } from "../../model.ts";
+import { plainWordsOf } from "../../search/parse-mail-query.ts";
+import { mailSearches } from "../api.ts";
+import type { EmailFilter, EmailPageParams } from "../email-page-params.ts";
+import { openSearch } from "../open-dialog.ts";
+import { deleteSearch, moveSearch } from "../search/search-actions.ts";
+import styles from "./inbox-tabs.module.css";
+
+/** Asked again with every email that comes or is read, for the counts. */
+export const searchesQuery = { ...mailSearches.list.query({}), queryKey: ["emails", "tabs of the inbox"] };
+
+type InboxTabsProps = { filter: EmailFilter; change(parts: Partial<EmailPageParams>): void };
+type Tab = { id: string | undefined; name: string; unread: number; search?: MailSearchOnWire };
+
+/** The inbox in parts: each kept search is a tab, and what none of them finds is the last one. */
+export function InboxTabs({ filter, change }: InboxTabsProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { data } = useQuery(searchesQuery);
+  const searches = data?.items ?? [];
+  const tabs: Tab[] = [
+    { id: undefined, name: "All", unread: 0 },
+    ...searches.map((search) => ({ id: search.id, name: search.name, unread: search.unread, search })),
+    { id: "rest", name: "Other", unread: data?.restUnread ?? 0 },
+  ];
+  const here = Math.max(
+    tabs.findIndex(({ id }) => id === filter.split),
+    0,
+  );
+  const isShown = filter.view === "inbox" && !filter.box && searches.length > 0;
+  const show = (index: number) => {
+    const tab = tabs[(index + tabs.length) % tabs.length];
+    if (isShown && tab) change({ split: tab.id, email: undefined });
+  };
+  useTabKeys(isShown ? tabs.length : 0, show);
+  useShortcut("]", "Next tab of the inbox", "Email", () => show(here + 1));
+  useShortcut("[", "Previous tab of the inbox", "Email", () => show(here - 1));
+  if (!isShown) return null;
+  const chosen = tabs[here]?.search;
+  const afterwards = () => queries.invalidateQueries({ queryKey: searchesQuery.queryKey });
+  return (
+    <nav className={styles.tabs} aria-label="Tabs of the inbox">
+      {tabs.map(({ id, name, unread }, index) => (
+        <button
+          key={id ?? "all"}
+          type="button"
+          className={styles.tab}
+          aria-current={index === here ? "page" : undefined}
+          title={index < 9 ? `${name} (${index + 1})` : name}
+          onClick={() => show(index)}
+        >
+          <span className={styles.name}>{name}</span>
+          {unread > 0 && <span className={styles.count}>{unread}</span>}
+        </button>
+      ))}
+      {chosen && (
+        <Menu
+          label={`Tab '${chosen.name}'`}
+          items={[
+            { label: "Change", icon: Pencil, onSelect: () => openSearch(chosen) },
+            {
+              label: "Move left",
+              icon: ArrowLeft,
+              isDisabled: here <= 1,
+              onSelect: () => void moveSearch(searches, chosen.id, -1).then(afterwards),
+            },
+            {
+              label: "Move right",
+              icon: ArrowRight,
+              isDisabled: here >= searches.length,
+              onSelect: () => void moveSearch(searches, chosen.id, 1).then(afterwards),
+            },
+            "line",
+            ...elsewhere(chosen, (href) => void navigate({ href })),
+            "line",
+            {
+              label: "Delete the tab",
+              icon: Trash2,
+              isDestructive: true,
+              onSelect: () => {
+                change({ split: undefined, email: undefined });
+                void deleteSearch(chosen, afterwards);
+              },
+            },
+          ]}
+          trigger={(props) => (
+            <button
+              {...props}
+              type="button"
+              className={styles.more}
+              aria-label={`Change the tab '${chosen.name}'`}
+            >
+              <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
+            </button>
+          )}
+        />
+      )}
+    </nav>
+  );
+}
+
+/** The plain words of a kept search ask the other areas as well (E2). */
+function elsewhere({ query }: MailSearchOnWire, go: (href: string) => void): MenuItem[] {
+  const words = plainWordsOf(query);
+  const item = (area: string, path: string, icon: MenuItem["icon"]): MenuItem => ({
+    label: `Same words in ${area}`,
+    ...(icon && { icon }),
+    isDisabled: words === "",
+    onSelect: () => go(`${path}?search=${encodeURIComponent(words)}`),
+  });
+  return [
+    item("tasks", "/tasks", ListChecks),
+    item("documents", "/documents", FileText),
+    item("messages", "/communication", MessagesSquare),
+  ];
+}
+
+/** The keys 1 to 9. */
+function useTabKeys(count: number, show: (index: number) => void): void {
+  const press = useEffectEvent(show);
+  useEffect(
+    () =>
+      registerShortcuts(
+        Array.from({ length: Math.min(count, 9) }, (_, index) => ({
+          keys: String(index + 1),
+          label: `Tab ${index + 1} of the inbox`,
+          group: "Email",
+          run: () => press(index),
+        })),
+      ),
+    [count],
+  );
+}

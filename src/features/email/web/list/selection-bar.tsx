@@ -1,0 +1,33 @@
+import { Archive, FolderInput, Forward, MailOpen, Trash2, X } from "lucide-react";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { openMove } from "../open-dialog.ts";
+import { archiveThreads, deleteThreads, markAllRead } from "../organizing/email-actions.ts";
+import { emailRecords } from "../records.ts";
+import { forward } from "../writing/send-draft.ts";
+import { selection, useSelection } from "./selection.ts";
+import styles from "./selection-bar.module.css";
+
+/** What can be done with the conversations that are ticked with X. */
+export function SelectionBar({ ids }: { ids: readonly string[] }) {
+  const ticked = useSelection();
+  if (ticked.length === 0) return null;
+  const meant = ids.filter((id) => ticked.includes(id));
+  const known = () => meant.flatMap((id) => emailRecords.get(id) ?? []);
+  return (
+    <div role="toolbar" aria-label="Selected conversations" className={styles.bar}>
+      <span className={styles.count} role="status">
+        {ticked.length} selected
+      </span>
+      <IconButton label="Archive" icon={Archive} onClick={() => void archiveThreads(meant)} />
+      <IconButton
+        label="Move to folder"
+        icon={FolderInput}
+        onClick={() => openMove(known(), { threads: true })}
+      />
+      <IconButton label="Mark as Read" icon={MailOpen} onClick={() => void markAllRead(known())} />
+      <IconButton label="Forward" icon={Forward} onClick={() => void forward(meant)} />
+      <IconButton label="Delete" icon={Trash2} onClick={() => void deleteThreads(meant)} />
+      <IconButton label="Clear" icon={X} onClick={selection.clear} />
+    </div>
+  );
+}

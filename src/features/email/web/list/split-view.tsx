@@ -1,0 +1,232 @@
+import { Button } from "@mantine/core";
+import { MailOpen, MousePointerClick, SearchX } from "lucide-react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import type { ListOfRecords } from "#platform/client/use-records.ts";
+import { useRecordList } from "#platform/client/use-records.ts";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { ScrollingRows } from "#ui/lists/virtual-rows.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { PageNotice } from "#ui/page-notice.tsx";
+import { wordsOf } from "../../search/parse-mail-query.ts";
+import {
+  ELSEWHERE,
+  type EmailFilter,
+  type EmailPageParams,
+  filterOf,
+  isFiltered,
+} from "../email-page-params.ts";
+import { SearchedWords } from "../reading/highlighted.tsx";
+import { preloadFrame } from "../reading/message-body.tsx";
+import { openThread, useOpenThread } from "../reading/open-thread.ts";
+import { ReaderPane } from "../reading/reader-pane.tsx";
+import { emailRecords } from "../records.ts";
+import { emailSource } from "./email-source.ts";
+import { InboxTabs } from "./inbox-tabs.tsx";
+import { selection } from "./selection.ts";
+import { SelectionBar } from "./selection-bar.tsx";
+import { SplitToolbar } from "./split-toolbar.tsx";
+import styles from "./split-view.module.css";
+import { ThreadRow } from "./thread-row.tsx";
+import { useSplitKeys } from "./use-split-keys.ts";
+
+/** Milliseconds after which what shows mail with looks is fetched: the list comes first. */
+const AFTER_THE_LIST = 300;
+
+/** Three lines and their air. */
+const ROW_HEIGHT = 79;
+
+type SplitViewProps = {
+  address: EmailPageParams;
+  unread: number | undefined;
+  change(parts: Partial<EmailPageParams>, options?: { replace?: boolean }): void;
+};
+
+/** List and reader side by side, for people who live in mail; on a phone one after the other. */
+export function SplitView({ address, unread, change }: SplitViewProps) {
+  const filter = filterOf(address, "inbox");
+  const { key, source } = emailSource(filter, { threads: true });
+  const list = useRecordList(emailRecords, key, source);
+  const ids = onePerThread(list.ids);
+  const openId = useOpenThread();
+  const openRow = rowOf(openId, ids);
+  const { scroller, onFocus, goTo, leave, snoozeUntil, near } = useSplitKeys(ids, openRow);
+  useAddressOfOpen(address.email, change);
+  useEffect(() => selection.keep(list.ids), [list.ids]);
+  useEffect(() => selection.clear, []);
+  useEffect(() => {
+    const timer = setTimeout(preloadFrame, AFTER_THE_LIST);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={styles.split} data-reading={openId !== undefined || undefined}>
+      <section className={styles.list} aria-label="Conversations and search">
+        <SplitToolbar filter={filter} unread={unread} change={change} />
+        <InboxTabs filter={filter} change={change} />
+        <PageNotice place="strip" />
+        <SelectionBar ids={list.ids} />
+        <SearchedWords value={wordsOf(filter.search ?? "")}>
+          <Threads
+            key={key}
+            {...{ list, ids, openRow, filter, scroller, onFocus, near }}
+            onOpen={goTo}
+            onClear={() => change({ ...ELSEWHERE, search: undefined })}
+          />
+        </SearchedWords>
+      </section>
+      <section className={styles.reader} aria-label="Reader">
+        {openId ? <ReaderPane id={openId} leave={leave} snoozeUntil={snoozeUntil} /> : <NothingOpen />}
+      </section>
+    </div>
+  );
+}
+
+/** The list holds what passes, newest first; the first of a conversation stands for it. */
+function onePerThread(ids: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return ids.filter((id) => {
+    const thread = threadOf(id);
+    return thread === undefined || (!seen.has(thread) && seen.add(thread));
+  });
+}
+
+const threadOf = (id: string) => emailRecords.get(id)?.threadId;
+
+/** The row of the open conversation, also after a newer email has come to stand for it. */
+function rowOf(openId: string | undefined, ids: readonly string[]): string | undefined {
+  if (openId === undefined || ids.includes(openId)) return openId;
+  const thread = threadOf(openId);
+  return ids.find((id) => thread !== undefined && threadOf(id) === thread);
+}
+
+/** Milliseconds that an email stays open before the address says so: keys go through many. */
+const SETTLED = 300;
+
+/** `?email=` opens a conversation, and what is open stands there, so that a link leads back to it. */
+function useAddressOfOpen(
+  wanted: string | undefined,
+  change: (parts: Partial<EmailPageParams>, options: { replace: boolean }) => void,
+): void {
+  const openId = useOpenThread();
+  const written = useRef<string | undefined>(undefined);
+  const follow = useEffectEvent(() => {
+    if (wanted !== written.current) openThread.show(wanted);
+    written.current = wanted;
+  });
+  const write = useEffectEvent(() => {
+    if (openId === written.current) return;
+    const replace = openId !== undefined && written.current !== undefined;
+    written.current = openId;
+    change({ email: openId }, { replace });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only this part of the address opens something
+  useEffect(() => follow(), [wanted]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every opening starts the wait anew
+  useEffect(() => {
+    const timer = setTimeout(() => write(), SETTLED);
+    return () => clearTimeout(timer);
+  }, [openId]);
+  useEffect(() => () => openThread.show(undefined), []);
+}
+
+type ThreadsProps = {
+  list: ListOfRecords;
+  ids: readonly string[];
+  openRow: string | undefined;
+  filter: EmailFilter;
+  scroller: ReturnType<typeof useSplitKeys>["scroller"];
+  onFocus: ReturnType<typeof useSplitKeys>["onFocus"];
+  onOpen(id: string): void;
+  /** It looks as if this one is opened next. */
+  near(id: string, isPressed: boolean): void;
+  onClear(): void;
+};
+
+/** Loading, failing, empty or there: each looks like itself. */
+function Threads({ list, ids, openRow, filter, scroller, onFocus, onOpen, near, onClear }: ThreadsProps) {
+  const { phase, hasMore } = list;
+  const box = useRef<HTMLDivElement>(null);
+  const hasFailed = phase === "failed";
+  useEffect(() => {
+    if (hasFailed) toast.failure("Failed to fetch emails: they cannot be read right now");
+  }, [hasFailed]);
+  if (ids.length === 0 && phase === "loading") return <SkeletonRows count={7} label="Loading emails..." />;
+  if (ids.length === 0 && hasFailed)
+    return (
+      <ErrorState
+        title="Failed to fetch emails"
+        message="Nothing is lost. Please try again."
+        onRetry={() => void list.more()}
+      />
+    );
+  if (ids.length === 0) return <NoneHere filter={filter} onClear={onClear} />;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a window on a long list has absolutely placed rows
+    <div ref={box} role="list" aria-label="Conversations" className={styles.rows} onFocus={onFocus}>
+      <ScrollingRows
+        box={box}
+        count={ids.length}
+        rowHeight={ROW_HEIGHT}
+        onNearEnd={list.more}
+        scroller={scroller}
+        rowKey={(index) => ids[index] ?? String(index)}
+        renderRow={(index) => {
+          const id = ids[index];
+          return id ? (
+            <ThreadRow
+              key={id}
+              id={id}
+              isOpen={id === openRow}
+              position={index + 1}
+              count={hasMore ? -1 : ids.length}
+              onOpen={onOpen}
+              onNear={near}
+            />
+          ) : null;
+        }}
+      />
+      {hasFailed && (
+        <p className={styles.end}>
+          <Button variant="default" onClick={() => void list.more()}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function NoneHere({ filter, onClear }: { filter: EmailFilter; onClear(): void }) {
+  if (filter.search === undefined && filter.view === "inbox")
+    return <EmptyState icon={MailOpen} title="Your inbox is empty" message="New mail appears here." />;
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="No emails found"
+      message={filter.search ? "No email here has these words." : "This folder is empty."}
+      {...(isFiltered(filter) && {
+        action: (
+          <Button variant="default" onClick={onClear}>
+            Back to the inbox
+          </Button>
+        ),
+      })}
+    />
+  );
+}
+
+const NothingOpen = () => (
+  <div className={styles.nothing}>
+    <EmptyState
+      icon={MousePointerClick}
+      title="Choose a conversation"
+      message={
+        <span className={styles.keys}>
+          <kbd>J</kbd> and <kbd>K</kbd> go through them, <kbd>E</kbd> archives, <kbd>R</kbd> replies,{" "}
+          <kbd>?</kbd> shows all keys.
+        </span>
+      }
+    />
+  </div>
+);

@@ -1,0 +1,113 @@
+import { Paperclip, Star } from "lucide-react";
+import { memo } from "react";
+import { useRecord } from "#platform/client/use-records.ts";
+import { ARCHIVED, type EmailOnWire, MAX_THREAD_SIZE, STATUS_LABELS } from "../../model.ts";
+import { deliveryNote } from "../email-labels.ts";
+import { formatRecent } from "../format-moment.ts";
+import { namesOf } from "../reading/format-people.ts";
+import { Highlighted } from "../reading/highlighted.tsx";
+import { emailRecords } from "../records.ts";
+import { useIsTicked } from "./selection.ts";
+import styles from "./thread-row.module.css";
+
+type ThreadRowProps = {
+  id: string;
+  isOpen: boolean;
+  position: number;
+  count: number;
+  onOpen(id: string): void;
+  /** The pointer came to it, or it is being pressed. */
+  onNear(id: string, isPressed: boolean): void;
+};
+
+/** A conversation, by its newest email. */
+export const ThreadRow = memo(function ThreadRow({
+  id,
+  isOpen,
+  position,
+  count,
+  onOpen,
+  onNear,
+}: ThreadRowProps) {
+  const email = useRecord(emailRecords, id);
+  const isTicked = useIsTicked(id);
+  if (!email) return null;
+  const isUnread = email.status === "received" && !email.isRead;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a window on a long list has absolutely placed rows
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys open as well, see useSplitKeys
+    <div
+      role="listitem"
+      id={`thread-${id}`}
+      tabIndex={isOpen || position === 1 ? 0 : -1}
+      aria-label={email.subject}
+      aria-posinset={position}
+      aria-setsize={count}
+      aria-current={isOpen || undefined}
+      data-email={id}
+      data-open={isOpen || undefined}
+      data-unread={isUnread || undefined}
+      data-ticked={isTicked || undefined}
+      className={styles.row}
+      onClick={() => onOpen(id)}
+      onPointerEnter={() => onNear(id, false)}
+      onPointerDown={() => onNear(id, true)}
+    >
+      {isUnread && <span className={styles.unread} role="img" aria-label="Unread" title="Unread" />}
+      <div className={styles.words}>
+        <div className={styles.line}>
+          <span className={styles.people}>
+            <Highlighted text={whoOf(email)} />
+            {email.threadSize > 1 && <span className={styles.size}>{sizeOf(email)}</span>}
+          </span>
+          <time className={styles.date} dateTime={email.createdAt}>
+            {formatRecent(email.createdAt)}
+          </time>
+        </div>
+        <div className={styles.line}>
+          <span className={styles.subject}>
+            <Highlighted text={email.subject} />
+          </span>
+          <Marks email={email} />
+        </div>
+        <div className={styles.line}>
+          <span className={styles.preview}>
+            <Highlighted text={email.preview} />
+          </span>
+        </div>
+      </div>
+    </div>
+  );
+});
+
+const sizeOf = ({ threadSize }: EmailOnWire) =>
+  threadSize >= MAX_THREAD_SIZE ? `${MAX_THREAD_SIZE}+` : threadSize;
+
+/** Received mail names its sender, the rest whom it is for. */
+const whoOf = ({ status, sender, recipients }: EmailOnWire) =>
+  status === "received" ? namesOf([sender]) : `To: ${namesOf(recipients) || "nobody"}`;
+
+function Marks({ email }: { email: EmailOnWire }) {
+  const { status, priority, category, isStarred, hasAttachments } = email;
+  const isTroubled = status === "failed" || deliveryNote(email) !== null;
+  return (
+    <span className={styles.marks}>
+      {hasAttachments && <Paperclip size={14} strokeWidth={1.75} aria-label="Has attachments" />}
+      {isStarred && <Star className={styles.star} size={14} strokeWidth={1.75} aria-label="Starred" />}
+      {isTroubled && (
+        <span className={styles.tag} data-tone={status === "failed" ? "bad" : "warn"}>
+          {status === "failed" ? "Failed" : "Not delivered"}
+        </span>
+      )}
+      {(status === "draft" || status === "scheduled") && (
+        <span className={styles.tag}>{STATUS_LABELS[status]}</span>
+      )}
+      {priority === "urgent" && (
+        <span className={styles.tag} data-tone="bad">
+          Urgent
+        </span>
+      )}
+      {category && category !== ARCHIVED && <span className={styles.tag}>{category}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,210 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
+import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import type { RowScroller } from "#ui/lists/virtual-rows.tsx";
+import type { EmailOnWire } from "../../model.ts";
+import { isEditable } from "../email-labels.ts";
+import { openMove } from "../open-dialog.ts";
+import { archiveThreads, deleteThreads, markRead, snooze, toggleStar } from "../organizing/email-actions.ts";
+import { tomorrowMorning } from "../organizing/later-times.ts";
+import { openThread } from "../reading/open-thread.ts";
+import { prefetchThreads } from "../reading/thread-queries.ts";
+import { emailRecords } from "../records.ts";
+import { undo } from "../undo-last-action.ts";
+import { editEmail, forward, reply } from "../writing/send-draft.ts";
+import { selection } from "./selection.ts";
+
+const GROUP = "Email";
+
+/** Milliseconds that a conversation stays open before its neighbours are fetched: it comes first. */
+const SETTLED = 50;
+
+/** Milliseconds that a pointer stays on a row before it is fetched: others it only passes. */
+const RESTED = 60;
+
+/** The split view by keyboard: going through the list opens, what takes a conversation away opens the next one. */
+export function useSplitKeys(ids: readonly string[], openRow: string | undefined) {
+  const scroller = useRef<RowScroller>(null);
+  const lastIndex = useRef(0);
+  const queries = useQueryClient();
+  const index = openRow === undefined ? -1 : ids.indexOf(openRow);
+
+  const prefetch = (id: string) => prefetchThreads(queries, known([id]));
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const near = (id: string, isPressed: boolean) => {
+    clearTimeout(resting.current);
+    if (isPressed) prefetch(id);
+    else resting.current = setTimeout(() => prefetch(id), RESTED);
+  };
+  const goTo = (id: string) => {
+    lastIndex.current = Math.max(ids.indexOf(id), 0);
+    prefetch(id);
+    openThread.show(id);
+    scroller.current?.scrollToRow(lastIndex.current);
+    focusRow(id);
+  };
+  const step = (by: number) => {
+    // Where the open conversation has left the list, the one that took its place is next.
+    const from = index >= 0 ? index + by : by > 0 && openRow ? lastIndex.current : 0;
+    const next = ids[Math.max(0, Math.min(from, ids.length - 1))];
+    if (next) goTo(next);
+  };
+  /** What is meant: the ticked ones, else the open one. */
+  const meant = () => (selection.now().length > 0 ? selection.now() : openRow ? [openRow] : []);
+  const actAndGoOn = (act: (ids: readonly string[]) => void) => () => {
+    const gone = meant();
+    const next =
+      ids.slice(index + 1).find((id) => !gone.includes(id)) ??
+      ids.slice(0, Math.max(index, 0)).findLast((id) => !gone.includes(id));
+    if (gone.length === 0) return;
+    act(gone);
+    if (openRow === undefined || !gone.includes(openRow)) return;
+    if (next) goTo(next);
+    else leave();
+  };
+  const leave = () => {
+    const id = openRow;
+    openThread.show(undefined);
+    if (id) focusRow(id);
+  };
+  const withOpen = (act: (email: EmailOnWire) => void) => () => {
+    const email = emailRecords.get(openThread.now() ?? "");
+    if (email) act(email);
+  };
+  const archive = actAndGoOn((gone) => void archiveThreads(gone));
+  const remove = actAndGoOn((gone) => void deleteThreads(gone));
+
+  useShortcut("j", "Next conversation", GROUP, () => step(1));
+  useShortcut("k", "Previous conversation", GROUP, () => step(-1));
+  useShortcut("o", "Go into the open conversation", GROUP, focusReader);
+  useShortcut("e", "Archive", GROUP, archive);
+  useShortcut("#", "Delete", GROUP, remove);
+  useShortcut("Delete", "Delete", GROUP, remove);
+  useShortcut("v", "Move to folder", GROUP, () => {
+    openMove(known(meant()), { threads: true });
+  });
+  useShortcut("x", "Select the conversation", GROUP, () => openRow && selection.toggle(openRow));
+  useShortcut("s", "Star", GROUP, withOpen(toggleStar));
+  useShortcut(
+    "h",
+    "Snooze until tomorrow morning",
+    GROUP,
+    actAndGoOn((gone) => void snooze(gone, tomorrowMorning())),
+  );
+  useShortcut(
+    "u",
+    "Mark as read or unread",
+    GROUP,
+    withOpen((email) => markRead(email, !email.isRead)),
+  );
+  useShortcut(
+    "r",
+    "Reply",
+    GROUP,
+    withOpen(({ id }) => void reply(id)),
+  );
+  useShortcut(
+    "a",
+    "Reply to all",
+    GROUP,
+    withOpen(({ id }) => void reply(id, { all: true })),
+  );
+  useShortcut(
+    "f",
+    "Forward",
+    GROUP,
+    withOpen(({ id }) => void forward([id])),
+  );
+  useShortcut("z", "Undo last action", GROUP, undo);
+  useShortcut("Escape", "Back to the list", GROUP, () =>
+    selection.now().length > 0 ? selection.clear() : leave(),
+  );
+  useListKeys({ step, goTo, ends: [ids[0], ids.at(-1)] });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conversation that is opened
+  useEffect(() => {
+    if (index < 0) return;
+    const neighbours = [ids[index + 1], ids[index + 2], ids[index - 1]].filter((id) => id !== undefined);
+    const timer = setTimeout(() => prefetchThreads(queries, known(neighbours)), SETTLED);
+    return () => clearTimeout(timer);
+  }, [openRow]);
+
+  const onFocus = (event: { target: EventTarget }) => {
+    const id = event.target instanceof HTMLElement ? event.target.dataset.email : undefined;
+    if (id) lastIndex.current = Math.max(ids.indexOf(id), 0);
+  };
+  const snoozeUntil = (until: Date) => actAndGoOn((gone) => void snooze(gone, until))();
+  return { scroller, ...useSteady({ onFocus, goTo, near, leave, snoozeUntil }) };
+}
+
+type Acts = {
+  onFocus(event: { target: EventTarget }): void;
+  goTo(id: string): void;
+  near(id: string, isPressed: boolean): void;
+  leave(): void;
+  snoozeUntil(until: Date): void;
+};
+
+/** The same functions for good, which do what the newest would: who gets them is not rendered again for their sake. */
+function useSteady(acts: Acts): Acts {
+  const newest = useRef(acts);
+  useEffect(() => {
+    newest.current = acts;
+  });
+  const [steady] = useState<Acts>(() => ({
+    onFocus: (event) => newest.current.onFocus(event),
+    goTo: (id) => newest.current.goTo(id),
+    near: (id, isPressed) => newest.current.near(id, isPressed),
+    leave: () => newest.current.leave(),
+    snoozeUntil: (until) => newest.current.snoozeUntil(until),
+  }));
+  return steady;
+}
+
+const known = (ids: readonly string[]) => ids.flatMap((id) => emailRecords.get(id) ?? []);
+
+type ListKeys = {
+  step(by: number): void;
+  goTo(id: string): void;
+  ends: readonly (string | undefined)[];
+};
+
+/** Not shortcuts of the page: arrows and Enter belong to whatever has the focus. */
+function useListKeys({ step, goTo, ends }: ListKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const id =
+      event.target instanceof HTMLElement ? (awaitedId("thread-") ?? event.target.dataset.email) : undefined;
+    if (id === undefined || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    const act = {
+      ArrowDown: () => step(1),
+      ArrowUp: () => step(-1),
+      Home: () => ends[0] && goTo(ends[0]),
+      End: () => ends[1] && goTo(ends[1]),
+      Enter: () => enter(id, goTo),
+    }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}
+
+/** Enter opens; on what is open already it goes into it, on a draft into its composer. */
+function enter(id: string, goTo: (id: string) => void): void {
+  const email = emailRecords.get(id);
+  const isOpen = openThread.now() === id;
+  if (isOpen && email && isEditable(email)) void editEmail(id);
+  else if (isOpen) focusReader();
+  else goTo(id);
+}
+
+function focusReader(): void {
+  document.querySelector<HTMLElement>("[data-reader]")?.focus();
+}
+
+const focusRow = (id: string) => focusOn(`thread-${id}`);

@@ -1,0 +1,249 @@
+import { toast } from "#ui/overlays/toast.ts";
+import { ARCHIVED, type EmailOnWire, MAX_BULK, type MailboxRole } from "../../model.ts";
+import { emails } from "../api.ts";
+import { formatMoment } from "../format-moment.ts";
+import { emailRecords } from "../records.ts";
+import { toastFailure, toastFailureReason } from "../toast-failure.ts";
+import { type BulkAction, runBulkAction } from "./run-bulk-action.ts";
+
+export const archive = (ids: readonly string[]) =>
+  runBulkAction(ids, {
+    change: (email) => ({ ...email, category: ARCHIVED }),
+    send: emails.archive.call,
+    success: (count) => `Archived ${count} email(s)`,
+    failure: "Bulk archive failed",
+    takeBack: (before) =>
+      emails.updateMany.call({ changes: before.map(({ id, category }) => ({ id, category })) }),
+  });
+
+/** Whole conversations, each named by its newest email. */
+export const archiveThreads = (ids: readonly string[]) =>
+  runBulkAction(ids, {
+    change: (email) => ({ ...email, category: ARCHIVED }),
+    send: (input) => emails.archive.call({ ...input, threads: true }),
+    success: (count) => `Archived ${count} email(s)`,
+    failure: "Bulk archive failed",
+    takeBack: (before) => emails.unarchive.call({ ids: idsOf(before), threads: true }),
+  });
+
+/** Back to the inbox, with the category that they had. */
+export async function unarchive(ids: readonly string[]): Promise<void> {
+  try {
+    await emails.unarchive.call({ ids: [...ids], threads: true });
+    await Promise.all(ids.map((id) => emailRecords.fetch(id)));
+  } catch (error) {
+    toastFailure("Bulk update failed", error);
+  }
+}
+
+export const deleteThreads = (ids: readonly string[]) =>
+  runBulkAction(ids, {
+    ...DELETING,
+    ...deletingThreads(),
+    success: (count) => `Deleted ${count} email(s)`,
+    failure: "Bulk delete failed",
+  });
+
+/** What goes with a conversation is known when it has gone. */
+function deletingThreads(): Pick<BulkAction, "send" | "takeBack"> {
+  let gone: readonly string[] = [];
+  return {
+    send: async (input) => {
+      gone = (await emails.deleteMany.call({ ...input, threads: true })).ids;
+    },
+    takeBack: async (before) => {
+      const ids = [...new Set([...idsOf(before), ...gone])];
+      for (let done = 0; done < ids.length; done += MAX_BULK)
+        await emails.restoreMany.call({ ids: ids.slice(done, done + MAX_BULK) });
+      return { ids };
+    },
+  };
+}
+
+export const markManyFailed = (ids: readonly string[]) =>
+  runBulkAction(ids, {
+    ...MARKING,
+    success: (count) => `Updated ${count} email(s)`,
+    failure: "Bulk update failed",
+  });
+
+/** The same for one, from its menu. */
+export const markFailed = ({ id }: EmailOnWire) =>
+  runBulkAction([id], {
+    ...MARKING,
+    success: () => "Email updated successfully",
+    failure: "Failed to update email",
+  });
+
+export const deleteMany = (ids: readonly string[]) =>
+  runBulkAction(ids, {
+    ...DELETING,
+    success: (count) => `Deleted ${count} email(s)`,
+    failure: "Bulk delete failed",
+  });
+
+export const deleteEmail = ({ id }: EmailOnWire) =>
+  runBulkAction([id], {
+    ...DELETING,
+    success: () => "Email deleted successfully",
+    failure: "Failed to delete email",
+  });
+
+export async function restore(ids: readonly string[]): Promise<void> {
+  try {
+    await emails.restoreMany.call({ ids: [...ids] });
+    await Promise.all(ids.map((id) => emailRecords.fetch(id)));
+  } catch (error) {
+    toastFailureReason("Failed to update email", error);
+  }
+}
+
+/** Quietly, as reading. */
+export function toggleStar({ id, isStarred }: EmailOnWire): void {
+  void emailRecords
+    .write(
+      id,
+      (before) => ({ ...before, isStarred: !isStarred }),
+      async (latest) => {
+        await emails.updateMany.call({ changes: [{ id: latest.id, isStarred: !isStarred }] });
+        return { ...latest, isStarred: !isStarred, version: latest.version + 1 };
+      },
+    )
+    .catch((error: unknown) => toastFailureReason("Failed to update email", error));
+}
+
+/** Conversations leave the inbox until then; null brings them back. */
+export const snooze = (ids: readonly string[], until: Date | null): Promise<void> =>
+  runBulkAction(ids, {
+    change: (email) => ({
+      ...email,
+      snoozedUntil: until?.toISOString() ?? null,
+      ...(until && { isRead: false }),
+    }),
+    send: (input) => emails.snooze.call({ ...input, threads: true, until: until?.toISOString() ?? null }),
+    success: () => (until ? `Snoozed until ${formatMoment(until.toISOString())}` : "Back in the inbox"),
+    failure: "Bulk update failed",
+    takeBack: (before) => emails.snooze.call({ ids: idsOf(before), threads: true, until: null }),
+  });
+
+/** A notification where nobody has answered by then. */
+export async function remindOf({ id }: EmailOnWire, at: Date | null): Promise<void> {
+  try {
+    emailRecords.receive([await emails.remind.call({ id, at: at?.toISOString() ?? null })]);
+    if (at) toast.success("You will be reminded unless someone replies", formatMoment(at.toISOString()));
+    else toast.success("You are not reminded any more");
+  } catch (error) {
+    toastFailureReason("Failed to update email", error);
+  }
+}
+
+type Folder = { id: string; name: string; role: MailboxRole };
+
+/** To a folder of their account, with `threads` whole conversations. */
+export function moveTo(ids: readonly string[], folder: Folder, { threads = false } = {}): Promise<void> {
+  let places: { id: string; boxId: string }[] = [];
+  const isArchive = folder.role === "archive" || folder.role === "all";
+  return runBulkAction(ids, {
+    change: (email) => ({
+      ...email,
+      folder: folder.role === "all" ? "archive" : folder.role,
+      category: isArchive ? ARCHIVED : email.category === ARCHIVED ? null : email.category,
+    }),
+    send: async (input) => {
+      ({ places } = await emails.move.call({ ...input, boxId: folder.id, threads }));
+    },
+    success: (count) => `Moved ${count} email(s) to '${folder.name}'`,
+    failure: "Bulk update failed",
+    takeBack: async () => {
+      for (const [boxId, there] of Map.groupBy(places, (place) => place.boxId))
+        await emails.move.call({ ids: idsOf(there), boxId });
+      return { ids: idsOf(places) };
+    },
+  });
+}
+
+/** The emails of an open conversation, quietly and in one call. */
+export async function markAllRead(opened: readonly EmailOnWire[]): Promise<void> {
+  const unread = opened.filter(({ status, isRead }) => status === "received" && !isRead);
+  const [first] = unread;
+  if (unread.length <= 1) return first && markRead(first, true);
+  const sent = emails.updateMany.call({ changes: unread.map(({ id }) => ({ id, isRead: true })) });
+  emailRecords.receive(unread);
+  await Promise.all(
+    unread.map(({ id }) =>
+      emailRecords.write(
+        id,
+        (before) => ({ ...before, isRead: true }),
+        async (latest) => {
+          await sent;
+          return { ...latest, isRead: true, version: latest.version + 1 };
+        },
+      ),
+    ),
+  ).catch((error: unknown) => toastFailureReason("Failed to update email", error));
+}
+
+/** Quietly: reading is no act that asks for words. */
+export function markRead(email: EmailOnWire, isRead: boolean): void {
+  if (email.status !== "received" || email.isRead === isRead) return;
+  void emailRecords
+    .write(
+      email.id,
+      (before) => ({ ...before, isRead }),
+      async (latest) => {
+        await emails.updateMany.call({ changes: [{ id: latest.id, isRead }] });
+        return { ...latest, isRead, version: latest.version + 1 };
+      },
+    )
+    .catch((error: unknown) => toastFailureReason("Failed to update email", error));
+}
+
+export async function sendAgain({ id }: EmailOnWire): Promise<void> {
+  try {
+    emailRecords.receive([await emails.retry.call({ id })]);
+    toast.success("Email updated successfully");
+  } catch (error) {
+    toastFailureReason("Failed to update email", error);
+  }
+}
+
+export async function unmarkFailed({ id }: EmailOnWire): Promise<void> {
+  try {
+    await emails.unmarkFailed.call({ ids: [id] });
+    await emailRecords.fetch(id);
+    toast.success("Email updated successfully");
+  } catch (error) {
+    toastFailureReason("Failed to update email", error);
+  }
+}
+
+export async function summarize({ id, version: _ }: EmailOnWire): Promise<void> {
+  try {
+    const { subject, sender, body } = await emails.get.call({ id });
+    const { result, error, source } = await emails.assist.call({
+      action: "summarize",
+      context: { subject, sender, body },
+    });
+    if (error || !result) return void toast.failure(error ?? "AI request failed");
+    await emails.updateMany.call({ changes: [{ id, aiSummary: result }] });
+    await emailRecords.fetch(id);
+    toast.success("Email summarized with AI!", source === "model" ? undefined : "Built-in");
+  } catch (error) {
+    toastFailure("AI request failed", error);
+  }
+}
+
+const DELETING = {
+  change: (email: EmailOnWire) => ({ ...email, deletedAt: new Date().toISOString() }),
+  send: (input: { ids: string[] }) => emails.deleteMany.call(input),
+  takeBack: (before: readonly EmailOnWire[]) => emails.restoreMany.call({ ids: idsOf(before) }),
+};
+
+const MARKING = {
+  change: (email: EmailOnWire): EmailOnWire =>
+    email.status === "failed" ? email : { ...email, status: "failed", statusBefore: email.status },
+  send: (input: { ids: string[] }) => emails.markFailed.call(input),
+  takeBack: (before: readonly EmailOnWire[]) => emails.unmarkFailed.call({ ids: idsOf(before) }),
+};
+
+const idsOf = (emails: readonly { id: string }[]) => emails.map(({ id }) => id);

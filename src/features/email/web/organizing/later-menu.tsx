@@ -1,0 +1,30 @@
+import { type LucideIcon, X } from "lucide-react";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Menu } from "#ui/overlays/menu.tsx";
+import { formatRecent } from "../format-moment.ts";
+
+type LaterMenuProps = {
+  label: string;
+  icon: LucideIcon;
+  /** What is offered, as the clock stands when it is drawn. */
+  offered(): readonly { label: string; at: Date }[];
+  onChoose(at: Date): void;
+  isSet: boolean;
+  onClear(): void;
+};
+
+/** Puts something off to a time that people name. */
+export function LaterMenu({ label, icon, offered, onChoose, isSet, onClear }: LaterMenuProps) {
+  const times = offered().map(({ label: words, at }) => ({
+    label: words,
+    shortcut: formatRecent(at.toISOString()),
+    onSelect: () => onChoose(at),
+  }));
+  return (
+    <Menu
+      label={label}
+      items={isSet ? [{ label: "Not any more", icon: X, onSelect: onClear }, "line", ...times] : times}
+      trigger={(props) => <IconButton {...props} label={label} icon={icon} aria-pressed={isSet} />}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+export const tomorrowMorning = (now = new Date()): Date => morningAfter(now, 1);
+
+/** Times that people put things off to, as their own clock shows them. */
+export function snoozeTimes(now = new Date()): { label: string; at: Date }[] {
+  const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+  const toMonday = ((8 - now.getDay()) % 7 || 7) as number;
+  const evening = new Date(now);
+  evening.setHours(18, 0, 0, 0);
+  return [
+    { label: "In 3 hours", at: inHours(3) },
+    ...(evening.getTime() - now.getTime() > 3_600_000 ? [{ label: "This evening", at: evening }] : []),
+    { label: "Tomorrow morning", at: tomorrowMorning(now) },
+    { label: "In 3 days", at: morningAfter(now, 3) },
+    { label: "Next Monday", at: morningAfter(now, toMonday) },
+    { label: "In 2 weeks", at: morningAfter(now, 14) },
+  ];
+}
+
+/** When people want to hear that nobody has answered: offices answer from Monday to Friday. */
+export const reminderTimes = (now = new Date()): { label: string; at: Date }[] => [
+  { label: "On the next workday", at: workdayAfter(now, 1) },
+  { label: "In 2 workdays", at: workdayAfter(now, 2) },
+  { label: "In 3 workdays", at: workdayAfter(now, 3) },
+  { label: "In a week", at: workdayAfter(now, 5) },
+  { label: "In 2 weeks", at: workdayAfter(now, 10) },
+];
+
+function workdayAfter(now: Date, workdays: number): Date {
+  let days = 0;
+  for (let left = workdays; left > 0; left -= isWorkday(morningAfter(now, days)) ? 1 : 0) days += 1;
+  return morningAfter(now, days);
+}
+
+const isWorkday = (at: Date) => at.getDay() !== 0 && at.getDay() !== 6;
+
+function morningAfter(now: Date, days: number): Date {
+  const at = new Date(now);
+  at.setDate(at.getDate() + days);
+  at.setHours(8, 0, 0, 0);
+  return at;
+}

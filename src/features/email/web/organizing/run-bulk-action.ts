@@ -1,0 +1,74 @@
+import type { EmailOnWire } from "../../model.ts";
+import { emails } from "../api.ts";
+import { selection } from "../list/selection.ts";
+import { emailRecords } from "../records.ts";
+import { toastFailure, toastFailureReason } from "../toast-failure.ts";
+import { offerUndoOf } from "../undo-last-action.ts";
+
+export type BulkAction = {
+  change(email: EmailOnWire): EmailOnWire;
+  send(input: { ids: string[] }): Promise<unknown>;
+  success(count: number): string;
+  failure: string;
+  /** Undoes it on the server; answers which others it brought back as well. */
+  takeBack(before: readonly EmailOnWire[]): Promise<{ ids: readonly string[] }>;
+};
+
+/** Shown at once, sent in one call, taken back where it fails; nothing where nothing is meant (MAIL-42). */
+export async function runBulkAction(ids: readonly string[], act: BulkAction): Promise<void> {
+  const { change, send, success, failure, takeBack } = act;
+  const before = ids.flatMap((id) => emailRecords.get(id) ?? []);
+  if (before.length === 0) return;
+  const ticked = selection.now();
+  selection.replace(ticked.filter((id) => !ids.includes(id)));
+  const sent = Promise.all(before.map(({ id }) => emailRecords.whenSaved(id))).then(() =>
+    send({ ids: before.map(({ id }) => id) }),
+  );
+  const writes = before.map(({ id }) =>
+    emailRecords.write(id, change, async (latest) => {
+      await sent;
+      return { ...change(latest), version: latest.version + 1 };
+    }),
+  );
+  const done = Promise.all(writes);
+  void offerUndoOf(
+    done.then(() => success(before.length)),
+    () => void undoBulk(before, done, takeBack),
+  );
+  try {
+    await done;
+  } catch (error) {
+    await Promise.allSettled(writes);
+    selection.replace(ticked);
+    if (before.length === 1 && failure.startsWith("Failed")) return void toastFailureReason(failure, error);
+    return void toastFailure(failure, error);
+  }
+}
+
+/** As before at once; on the server in its turn behind the act, and not at all where that failed. */
+async function undoBulk(
+  before: readonly EmailOnWire[],
+  done: Promise<unknown>,
+  takeBack: BulkAction["takeBack"],
+): Promise<void> {
+  const undone = done.then(
+    () => takeBack(before),
+    () => null,
+  );
+  const writes = before.map((email) =>
+    emailRecords.write(
+      email.id,
+      ({ version }) => ({ ...email, version }),
+      async (latest) => ((await undone) ? emails.get.call({ id: latest.id }) : latest),
+    ),
+  );
+  try {
+    await Promise.all(writes);
+    const others = (await undone)?.ids.filter((id) => !before.some((email) => email.id === id)) ?? [];
+    await Promise.all(others.map((id) => emailRecords.fetch(id)));
+  } catch (error) {
+    await Promise.allSettled(writes);
+    if (before.length === 1) toastFailureReason("Failed to update email", error);
+    else toastFailure("Bulk update failed", error);
+  }
+}

@@ -1,0 +1,45 @@
+import { toast } from "#ui/overlays/toast.ts";
+import { emails, mailSubscriptions } from "../api.ts";
+import { emailRecords } from "../records.ts";
+import { reasonOf, toastFailureReason } from "../toast-failure.ts";
+import { archive } from "./email-actions.ts";
+
+export type Subscription = Awaited<ReturnType<typeof mailSubscriptions.list.call>>["items"][number];
+
+const AT_ONCE = 50;
+
+/** Each by the way that its list offers; says for how many it worked, and opens nothing by itself. */
+export async function unsubscribeFrom(lists: readonly Pick<Subscription, "sender">[]): Promise<void> {
+  try {
+    const { items } = await mailSubscriptions.unsubscribe.call({
+      senders: lists.slice(0, AT_ONCE).map(({ sender }) => sender),
+    });
+    const done = items.filter(({ outcome }) => outcome === "done" || outcome === "mailed");
+    const [first] = items;
+    if (done.length > 0)
+      toast.success(
+        items.length === 1 && first
+          ? `Unsubscribed from ${first.sender}`
+          : `Unsubscribed from ${done.length} lists`,
+        done.some(({ outcome }) => outcome === "mailed") ? "Some senders were asked by email." : undefined,
+      );
+    for (const { sender, outcome, reason, url } of items.slice(0, 5)) {
+      if (outcome === "failed") toast.failure(`${sender} could not be unsubscribed`, reason ?? undefined);
+      if (outcome === "link") toast.notice(`${sender} can be left on its own page only`, url ?? undefined);
+    }
+  } catch (error) {
+    toastFailureReason("Failed to unsubscribe", error);
+  }
+}
+
+/** All that this sender has in the inbox, up to 200 at a time, with undo. */
+export async function archiveAllOf({ sender }: Pick<Subscription, "sender">): Promise<void> {
+  try {
+    const { items } = await emails.list.call({ view: "inbox", text: `from:${sender}`, limit: 200 });
+    if (items.length === 0) return void toast.notice("Nothing of this sender is in the inbox");
+    emailRecords.receive(items);
+    await archive(items.map(({ id }) => id));
+  } catch (error) {
+    toast.failure("Bulk archive failed", reasonOf(error));
+  }
+}

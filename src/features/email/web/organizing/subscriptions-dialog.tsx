@@ -1,0 +1,121 @@
+import "@mantine/core/styles/Checkbox.layer.css";
+import { Button, Checkbox } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Archive, MailX } from "lucide-react";
+import { useState } from "react";
+import { formatAgo } from "#ui/dates.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { mailSubscriptions } from "../api.ts";
+import { closeDialog } from "../open-dialog.ts";
+import { nameOf } from "../reading/format-people.ts";
+import { archiveAllOf, type Subscription, unsubscribeFrom } from "./subscription-actions.ts";
+import styles from "./subscriptions-dialog.module.css";
+
+/** Newsletters and lists: what each sends and how much of it is read, before anything is done about it. */
+export function SubscriptionsDialog() {
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery(mailSubscriptions.list.query({}));
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [isBusy, setBusy] = useState(false);
+  const items = data?.items ?? [];
+  const chosen = items.filter(({ sender }) => ticked.has(sender));
+  const toggle = (sender: string) =>
+    setTicked(
+      (before) =>
+        new Set(before.has(sender) ? [...before].filter((each) => each !== sender) : [...before, sender]),
+    );
+  const during = async (work: () => Promise<void>) => {
+    setBusy(true);
+    await work();
+    await queries.invalidateQueries({ queryKey: ["mailSubscriptions"] });
+    setBusy(false);
+  };
+  const leave = () =>
+    during(async () => {
+      await unsubscribeFrom(chosen);
+      setTicked(new Set());
+    });
+  const messages = chosen.reduce((sum, each) => sum + each.messages, 0);
+  return (
+    <Dialog
+      isOpen
+      size="large"
+      title="Subscriptions"
+      description="Lists that wrote to you in the last 180 days. Nothing is done before you choose it."
+      onClose={closeDialog}
+      footer={
+        <>
+          <span className={styles.chosen} role="status">
+            {chosen.length > 0 && `${chosen.length} chosen, ${messages} messages in 180 days`}
+          </span>
+          <Button variant="default" onClick={closeDialog}>
+            Close
+          </Button>
+          <BusyButton
+            variant="filled"
+            isBusy={isBusy}
+            disabled={chosen.length === 0}
+            onClick={() => void leave()}
+          >
+            Unsubscribe
+          </BusyButton>
+        </>
+      }
+    >
+      {!data && error ? (
+        <ErrorState title="Your subscriptions cannot be read right now" onRetry={() => void refetch()} />
+      ) : !data ? (
+        <SkeletonRows count={6} label="Your subscriptions are on their way" />
+      ) : items.length === 0 ? (
+        <EmptyState
+          icon={MailX}
+          title="No list writes to you"
+          message="Newsletters that come show up here."
+        />
+      ) : (
+        <ul className={styles.list} aria-label="Subscriptions">
+          {items.map((item) => (
+            <li key={item.sender} className={styles.row}>
+              <Checkbox
+                aria-label={`Choose ${nameOf(item.shownAs)}`}
+                disabled={item.way === "none"}
+                checked={ticked.has(item.sender)}
+                onChange={() => toggle(item.sender)}
+              />
+              <span className={styles.words}>
+                <span className={styles.name}>{nameOf(item.shownAs)}</span>
+                <span className={styles.facts}>
+                  {item.messages} {item.messages === 1 ? "message" : "messages"}, {percentRead(item)} % read,
+                  last {formatAgo(item.lastAt)}
+                </span>
+              </span>
+              {item.outcome && <Badge tone={TONES[item.outcome]}>{OUTCOMES[item.outcome]}</Badge>}
+              <IconButton
+                label={`Archive all of ${nameOf(item.shownAs)}`}
+                icon={Archive}
+                disabled={isBusy}
+                onClick={() => void during(() => archiveAllOf(item))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+const percentRead = ({ read, messages }: Subscription) => Math.round((100 * read) / Math.max(messages, 1));
+
+const OUTCOMES = {
+  done: "Unsubscribed",
+  mailed: "Asked by mail",
+  link: "On its page",
+  failed: "Did not work",
+} as const;
+const TONES = { done: "good", mailed: "info", link: "neutral", failed: "bad" } as const;

@@ -1,0 +1,109 @@
+import { Button } from "@mantine/core";
+import { Download, File, FileImage, FileText } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { Spinner } from "#ui/feedback/spinner.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import type { Attachment, OpenEmailOnWire } from "../../model.ts";
+import { formatBytes } from "../format-bytes.ts";
+import styles from "./attachments.module.css";
+
+const PdfPreview = lazy(async () => ({ default: (await import("#ui/display/pdf-preview.tsx")).PdfPreview }));
+
+export const fileUrl = ({ id }: Pick<Attachment, "id">) => `/files/email/attachments/${id}`;
+
+/** The files of an email: pictures and PDF can be looked at here, everything can be saved. */
+export function Attachments({ email }: { email: OpenEmailOnWire }) {
+  const [shown, setShown] = useState<Attachment | null>(null);
+  const files = email.attachments.filter(({ isInline, contentId }) => !(isInline && contentId && email.html));
+  if (files.length === 0) return null;
+  return (
+    <section aria-label="Attachments">
+      <ul className={styles.files}>
+        {files.map((file) => (
+          <li key={file.id} className={styles.file}>
+            <FileName file={file} onShow={() => setShown(file)} />
+            <a
+              className={styles.save}
+              href={fileUrl(file)}
+              download={file.filename}
+              aria-label={`Download '${file.filename}'`}
+              title="Download"
+            >
+              <Download size={16} strokeWidth={1.75} aria-hidden />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {shown && <Preview file={shown} onClose={() => setShown(null)} />}
+    </section>
+  );
+}
+
+const kindOf = ({ contentType }: Attachment) => {
+  if (/^image\/(png|jpeg|gif|webp|avif)$/.test(contentType)) return "picture";
+  return contentType === "application/pdf" ? "pdf" : "other";
+};
+
+const ICONS = { picture: FileImage, pdf: FileText, other: File };
+
+function FileName({ file, onShow }: { file: Attachment; onShow(): void }) {
+  const kind = kindOf(file);
+  const Icon = ICONS[kind];
+  const words = (
+    <>
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      <span className={styles.name}>{file.filename}</span>
+      <span className={styles.size}>{formatBytes(file.size)}</span>
+    </>
+  );
+  if (kind === "other") return <span className={styles.words}>{words}</span>;
+  return (
+    <button type="button" className={styles.words} title={`Look at '${file.filename}'`} onClick={onShow}>
+      {words}
+    </button>
+  );
+}
+
+function Preview({ file, onClose }: { file: Attachment; onClose(): void }) {
+  const [hasFailed, setFailed] = useState(false);
+  return (
+    <Dialog
+      isOpen
+      size="large"
+      title={file.filename}
+      description={formatBytes(file.size)}
+      onClose={onClose}
+      footer={
+        <Button
+          data-autofocus
+          component="a"
+          href={fileUrl(file)}
+          download={file.filename}
+          leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
+        >
+          Download
+        </Button>
+      }
+    >
+      {kindOf(file) === "pdf" ? (
+        <Suspense fallback={<Spinner label="Loading the preview" />}>
+          <PdfPreview url={fileUrl(file)} failed={(retry) => <Unreadable onRetry={retry} />} />
+        </Suspense>
+      ) : hasFailed ? (
+        <Unreadable onRetry={() => setFailed(false)} />
+      ) : (
+        <img
+          className={styles.picture}
+          src={fileUrl(file)}
+          alt={file.filename}
+          onError={() => setFailed(true)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const Unreadable = ({ onRetry }: { onRetry(): void }) => (
+  <ErrorState title="The file cannot be shown" message="You can still download it." onRetry={onRetry} />
+);

@@ -1,0 +1,56 @@
+/** More rules than this are nobody's letter. */
+const MAX_STYLES = 64_000;
+
+/** Where the text of a style attribute waits while the mail is sanitised. */
+export const KEPT_STYLE = "data-kept-style";
+
+/**
+ * Before it is parsed: sheets are taken out, style attributes renamed. The policy of the page would not let them take
+ * effect, and says so each time one is parsed.
+ */
+export function extractStyles(html: string): { html: string; sheets: string[] } {
+  const { rest, sheets } = cutSheets(html);
+  return { html: rest.replaceAll(/(<[a-z][^<>]*?\s)style(\s*=)/gi, `$1${KEPT_STYLE}$2`), sheets };
+}
+
+/** One pass from tag to tag; a sheet that is never closed stays where it is, for the sanitiser to take out. */
+function cutSheets(html: string): { rest: string; sheets: string[] } {
+  const sheets: string[] = [];
+  let rest = "";
+  let kept = 0;
+  const tag = /<(\/?)style\b[^<>]*>/gi;
+  let opened: RegExpExecArray | null = null;
+  for (let found = tag.exec(html); found; found = tag.exec(html)) {
+    if (found[1] === "") opened ??= found;
+    else if (opened) {
+      rest += html.slice(kept, opened.index);
+      sheets.push(html.slice(opened.index + opened[0].length, found.index));
+      kept = tag.lastIndex;
+      opened = null;
+    }
+  }
+  return { rest: rest + html.slice(kept), sheets };
+}
+
+/** All styles of a sanitised mail as one sheet, for the policy of the page lets sheets pass that carry its nonce. */
+export function collectStyles(root: HTMLElement, sheets: readonly string[]): string {
+  const own: string[] = [];
+  for (const element of root.querySelectorAll(`[${KEPT_STYLE}]`)) {
+    const style = element.getAttribute(KEPT_STYLE) ?? "";
+    element.removeAttribute(KEPT_STYLE);
+    element.setAttribute("data-look", String(own.length));
+    own.push(`#mail [data-look="${own.length}"]{${style.replaceAll(/[{}]/g, "")}}`);
+  }
+  return harmless(`${own.join("\n")}\n${sheets.join("\n")}`.slice(0, MAX_STYLES));
+}
+
+/** Nothing fetches, and nothing leaves the sheet. */
+const harmless = (css: string) =>
+  css
+    .replaceAll(/<!--|-->/g, "")
+    .replaceAll("<", "\\3c ")
+    .replaceAll(/@(import|charset|namespace|font-face)[^;{]*(?:;|\{[^}]*(?:\}|$)|$)/gi, "")
+    .replaceAll(/url\([^)]*(?:\)|$)/gi, "none")
+    // A look around each element for each other one is what makes a small sheet slow.
+    .replaceAll(/:has\(/gi, ":none(")
+    .replaceAll(/(image-set|expression)\(/gi, "none(");

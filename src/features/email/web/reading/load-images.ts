@@ -1,0 +1,48 @@
+import type { OpenEmailOnWire } from "../../model.ts";
+
+const AT_ONCE = 6;
+const MOST = 100;
+const SHOWN = /^image\/(png|jpeg|gif|webp|avif)$/;
+
+/** Pictures that lie in the message itself, by Content-ID. */
+export async function loadInline(
+  { attachments }: OpenEmailOnWire,
+  wanted: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const files = attachments.filter(
+    ({ contentId, contentType }) =>
+      contentId !== null && wanted.includes(contentId) && SHOWN.test(contentType),
+  );
+  return load(files.map(({ id, contentId }) => [contentId ?? "", `/files/email/attachments/${id}`]));
+}
+
+/** Pictures from elsewhere, through the server: the sender does not learn who reads. */
+export const loadRemote = ({ id }: OpenEmailOnWire, urls: readonly string[]) =>
+  load(urls.map((url) => [url, `/files/email/${id}/picture?url=${encodeURIComponent(url)}`]));
+
+/** As data: addresses, a few at a time; what cannot be had is left out. */
+async function load(wanted: readonly (readonly [string, string])[]): Promise<ReadonlyMap<string, string>> {
+  const pictures = new Map<string, string>();
+  const queue = wanted.slice(0, MOST);
+  const fetchNext = async (): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [key, address] = next;
+      const picture = await readPicture(address).catch(() => null);
+      if (picture) pictures.set(key, picture);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
+  return pictures;
+}
+
+async function readPicture(address: string): Promise<string | null> {
+  const answer = await fetch(address);
+  const blob = await answer.blob();
+  if (!answer.ok || !SHOWN.test(blob.type)) return null;
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}

@@ -1,0 +1,135 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useTheme } from "#ui/theme/theme-choice.ts";
+import type { OpenEmailOnWire } from "../../model.ts";
+import { loadInline, loadRemote } from "./load-images.ts";
+import styles from "./mail-frame.module.css";
+import { drawableUntil } from "./measure-mail.ts";
+import { MessageText } from "./message-text.tsx";
+import type { PreparedMail } from "./prepare-mail.ts";
+import { NO_PICTURES, preparedMail } from "./prepared-mails.ts";
+import { writeFrame } from "./write-frame.ts";
+
+type MailFrameProps = { email: OpenEmailOnWire & { html: string } };
+
+/** An email with its looks, in a frame that can do nothing. What lies elsewhere comes when it is asked for. */
+export function MailFrame({ email }: MailFrameProps) {
+  const [pictures, setPictures] = useState(NO_PICTURES);
+  const [isAsking, setAsking] = useState(false);
+  const [isText, setText] = useState(false);
+  const theme = useTheme();
+  const end = useMemo(() => drawableUntil(email.html), [email.html]);
+  const [isBeginning, setBeginning] = useState(false);
+  const isTooLarge = end !== null && !isBeginning;
+  const html = email.html.slice(0, end ?? undefined);
+  const mail = isTooLarge ? null : preparedMail(html, pictures, theme);
+  useInline(email, mail?.inline ?? [], setPictures);
+  if (!mail)
+    return (
+      <div className={styles.mail}>
+        <div className={styles.notice}>
+          <span role="status">Too large to show with formatting.</span>
+          {isTooLarge && (
+            <button type="button" className={styles.act} onClick={() => setBeginning(true)}>
+              Show the beginning with formatting
+            </button>
+          )}
+        </div>
+        <MessageText text={email.body} />
+      </div>
+    );
+  const showPictures = async () => {
+    setAsking(true);
+    const loaded = await loadRemote(email, mail.remote);
+    setPictures((before) => new Map([...before, ...loaded]));
+    setAsking(false);
+  };
+  return (
+    <div className={styles.mail}>
+      <Notice
+        mail={mail}
+        isBeginning={isBeginning}
+        isAsking={isAsking}
+        isText={isText}
+        onShow={() => void showPictures()}
+        onText={(shown) => (isBeginning ? setBeginning(false) : setText(shown))}
+      />
+      {isText ? <MessageText text={email.body} /> : <Frame mail={mail} subject={email.subject} />}
+    </div>
+  );
+}
+
+type NoticeProps = {
+  mail: PreparedMail;
+  isBeginning: boolean;
+  isAsking: boolean;
+  isText: boolean;
+  onShow(): void;
+  onText(isText: boolean): void;
+};
+
+/** What was left out, by name, and how to have it. */
+function Notice({ mail: { remote, trackers }, isBeginning, isAsking, isText, onShow, onText }: NoticeProps) {
+  const words = [
+    isBeginning && "Only the beginning is shown",
+    remote.length > 0 && `${remote.length} remote image${remote.length > 1 ? "s" : ""} blocked`,
+    trackers.length > 0 &&
+      `Tracker removed: ${trackers.slice(0, 3).join(", ")}${trackers.length > 3 ? " …" : ""}`,
+  ].filter(Boolean);
+  return (
+    <div className={styles.notice} data-quiet={words.length === 0 || undefined}>
+      {words.length > 0 && <span role="status">{words.join(" · ")}</span>}
+      {remote.length > 0 && !isText && (
+        <button type="button" className={styles.act} disabled={isAsking} onClick={onShow}>
+          {isAsking ? "Loading images …" : "Show images"}
+        </button>
+      )}
+      <button type="button" className={styles.act} onClick={() => onText(!isText)}>
+        {isText ? "Show with formatting" : "Show as text"}
+      </button>
+    </div>
+  );
+}
+
+function Frame({ mail, subject }: { mail: PreparedMail; subject: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    if (frame.current) writeFrame(frame.current, mail.page);
+  }, [mail.page]);
+  return (
+    <iframe
+      ref={frame}
+      title={`Text of '${subject}'`}
+      className={styles.frame}
+      data-own-look={mail.hasOwnLook || undefined}
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      referrerPolicy="no-referrer"
+      onPointerLeave={leaveFrame}
+    />
+  );
+}
+
+/** Keys that are pressed in the frame are lost for the page: the focus comes back with the pointer. */
+function leaveFrame(): void {
+  if (document.activeElement instanceof HTMLIFrameElement)
+    document.querySelector<HTMLElement>("[data-reader]")?.focus({ preventScroll: true });
+}
+
+/** They are part of the message, so nobody learns of it when they are shown. */
+function useInline(
+  email: OpenEmailOnWire,
+  inline: readonly string[],
+  show: (change: (before: ReadonlyMap<string, string>) => ReadonlyMap<string, string>) => void,
+): void {
+  const wanted = inline.join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each set of pictures
+  useEffect(() => {
+    if (wanted === "") return;
+    let isCurrent = true;
+    void loadInline(email, inline).then((loaded) => {
+      if (isCurrent && loaded.size > 0) show((before) => new Map([...before, ...loaded]));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [email.id, wanted]);
+}

@@ -1,0 +1,48 @@
+import { toast } from "#ui/overlays/toast.ts";
+import { emailRecords } from "../records.ts";
+import { sendFile } from "../writing/send-attachment.ts";
+
+export const sourceUrl = (id: string) => `/files/email/${id}/source`;
+
+/** More than this is for other programs. */
+const MOST = 400_000;
+
+export async function readSource(id: string): Promise<string> {
+  const answer = await fetch(sourceUrl(id)).catch(() => null);
+  if (!answer) throw new Error("The server cannot be reached");
+  if (!answer.ok) {
+    const told = await answer.json().catch(() => ({}));
+    throw new Error(told.error?.message ?? `The server answered ${answer.status}`);
+  }
+  const text = await answer.text();
+  return text.length > MOST ? `${text.slice(0, MOST)}\n… the rest is in the file` : text;
+}
+
+/** Saved messages into one's own mailbox, each once. */
+export async function importMessages(files: readonly File[]): Promise<void> {
+  let brought = 0;
+  let known = 0;
+  for (const file of files) {
+    try {
+      const { id, isKnown } = await sendFile<{ id: string; isKnown: boolean }>("/files/email/messages", file);
+      if (isKnown) known += 1;
+      else brought += 1;
+      await emailRecords.fetch(id);
+    } catch (error) {
+      toast.failure(`'${file.name}' was not imported`, (error as Error).message);
+    }
+  }
+  if (brought > 0) toast.success(`Imported ${brought} ${brought === 1 ? "message" : "messages"}`);
+  if (known > 0)
+    toast.notice(known === 1 ? "It is in your mailbox already" : `${known} are in your mailbox already`);
+}
+
+/** Asks for files as 'Attach files' does. */
+export function chooseMessages(): void {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.multiple = true;
+  input.accept = ".eml,message/rfc822";
+  input.addEventListener("change", () => void importMessages([...(input.files ?? [])]));
+  input.click();
+}

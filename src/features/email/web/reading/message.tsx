@@ -1,0 +1,112 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Sparkles } from "lucide-react";
+import { useState } from "react";
+import { Avatar } from "#ui/display/avatar.tsx";
+import { Badge } from "#ui/display/badge.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { ARCHIVED, type EmailOnWire, PRIORITY_LABELS, STATUS_LABELS } from "../../model.ts";
+import { PRIORITY_TONES, STATUS_TONES } from "../email-labels.ts";
+import { formatMoment, formatRecent } from "../format-moment.ts";
+import { unsubscribeFrom } from "../organizing/subscription-actions.ts";
+import { DeliveryReport } from "./delivery-report.tsx";
+import { addressOf, nameOf, namesOf } from "./format-people.ts";
+import styles from "./message.module.css";
+import { MessageBody } from "./message-body.tsx";
+import { openedQuery } from "./thread-queries.ts";
+
+type MessageProps = { email: EmailOnWire; isOpen: boolean; onToggle(): void };
+
+/** One email of a conversation: a line of it, or all. */
+export function Message({ email, isOpen, onToggle }: MessageProps) {
+  const { id, sender, status, isRead } = email;
+  const who = nameOf(sender) || "me";
+  return (
+    <article
+      className={styles.message}
+      data-message={id}
+      data-open={isOpen || undefined}
+      data-unread={(status === "received" && !isRead) || undefined}
+      aria-label={`${who}, ${formatMoment(email.createdAt)}`}
+    >
+      <button type="button" className={styles.head} aria-expanded={isOpen} onClick={onToggle}>
+        <Avatar name={who} />
+        <span className={styles.who}>
+          {who}
+          {isOpen && addressOf(sender) !== who && <span className={styles.address}>{addressOf(sender)}</span>}
+        </span>
+        <time className={styles.date} dateTime={email.createdAt}>
+          {isOpen ? formatMoment(email.sentAt ?? email.createdAt) : formatRecent(email.createdAt)}
+        </time>
+        <span className={styles.below}>{isOpen ? peopleLine(email) : email.preview}</span>
+      </button>
+      {isOpen && <Opened email={email} />}
+    </article>
+  );
+}
+
+function peopleLine({ recipients, cc, bcc }: EmailOnWire): string {
+  const parts = [
+    recipients.length > 0 && `To ${namesOf(recipients)}`,
+    cc.length > 0 && `Cc ${namesOf(cc)}`,
+    bcc.length > 0 && `Bcc ${namesOf(bcc)}`,
+  ];
+  return parts.filter(Boolean).join(" · ") || "To nobody";
+}
+
+function Opened({ email }: { email: EmailOnWire }) {
+  const { status, priority, category, aiSummary } = email;
+  const { data, error, refetch } = useQuery(openedQuery(email.id));
+  const badges = [
+    status !== "received" && (
+      <Badge key="status" tone={STATUS_TONES[status]} dot>
+        {STATUS_LABELS[status]}
+      </Badge>
+    ),
+    priority !== "medium" && (
+      <Badge key="priority" tone={PRIORITY_TONES[priority]}>
+        {PRIORITY_LABELS[priority]}
+      </Badge>
+    ),
+    category && category !== ARCHIVED && <Badge key="category">{category}</Badge>,
+    ...(data?.boxes ?? [])
+      .filter(({ role }) => role === "other")
+      .map(({ id, name }) => <Badge key={id}>{name}</Badge>),
+    data && data.unsubscribe !== "none" && <Unsubscribe key="unsubscribe" sender={data.sender} />,
+  ].filter(Boolean);
+  return (
+    <div className={styles.body}>
+      {badges.length > 0 && <div className={styles.facts}>{badges}</div>}
+      {aiSummary && (
+        <p className={styles.summary}>
+          <Sparkles size={14} strokeWidth={1.75} aria-label="AI summary" />
+          <span>{aiSummary}</span>
+        </p>
+      )}
+      {data && <DeliveryReport email={data} />}
+      {data ? (
+        <MessageBody email={data} />
+      ) : error ? (
+        <ErrorState title="This email cannot be read right now" onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows count={4} label="The email is on its way" />
+      )}
+    </div>
+  );
+}
+
+/** Of a list that says how it is left. */
+function Unsubscribe({ sender }: { sender: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const leave = async () => {
+    setAsking(true);
+    await unsubscribeFrom([{ sender: addressOf(sender).toLowerCase() }]);
+    setAsking(false);
+  };
+  return (
+    <Button variant="default" size="compact-sm" loading={isAsking} onClick={() => void leave()}>
+      Unsubscribe
+    </Button>
+  );
+}

@@ -1,0 +1,151 @@
+import DOMPurify from "dompurify";
+import { collectStyles, extractStyles, KEPT_STYLE } from "./collect-styles.ts";
+import { drawableUntil, MAX_PARSED_NODES } from "./measure-mail.ts";
+
+export type RenderOptions = {
+  /** Pictures of the message itself by Content-ID, and those that were fetched by address, as data: addresses. */
+  pictures: ReadonlyMap<string, string>;
+  /** The nonce that styles of this answer carry: the frame inherits the policy of the page. */
+  nonce: string;
+  /** Colours of the page, for mail that brings none of its own. */
+  theme: { ink: string; soft: string; line: string; accent: string; scheme: "light" | "dark" };
+};
+
+export type PreparedMail = {
+  /** The whole document of the frame. */
+  page: string;
+  /** Addresses of pictures that were left out. */
+  remote: readonly string[];
+  /** Hosts of pictures too small to be seen: they report that the mail was opened. */
+  trackers: readonly string[];
+  /** Content-IDs that the text refers to. */
+  inline: readonly string[];
+  /** It brings colours or a layout of its own and is shown on white. */
+  hasOwnLook: boolean;
+};
+
+/**
+ * Makes HTML of strangers harmless: the sanitiser takes out what could act, everything after it is done on the tree and
+ * never on text, and the frame forbids what is left (security.md D14). Null where it is too large to be shown so.
+ */
+export function prepareMail(html: string, wishes: RenderOptions): PreparedMail | null {
+  if (drawableUntil(html) !== null) return null;
+  const taken = extractStyles(html);
+  const root = DOMPurify.sanitize(taken.html, RULES);
+  if (!(root instanceof HTMLElement) || root.querySelectorAll("*").length > MAX_PARSED_NODES) return null;
+  const pictures = arrangePictures(root, wishes.pictures);
+  for (const link of root.querySelectorAll("a")) arrangeLink(link);
+  foldQuotes(root);
+  const hasOwnLook = taken.sheets.length > 0 || root.querySelector(OWN_LOOK) !== null;
+  const styles = groundOf(root) + collectStyles(root, taken.sheets);
+  return { ...pictures, hasOwnLook, page: pageOf(root, styles, hasOwnLook, wishes) };
+}
+
+const OWN_LOOK = `table, [bgcolor], font[color], [${KEPT_STYLE}*='background'], [${KEPT_STYLE}*='color']`;
+
+const RULES = {
+  USE_PROFILES: { html: true },
+  WHOLE_DOCUMENT: true,
+  RETURN_DOM: true,
+  FORBID_TAGS: [
+    ...["form", "input", "button", "textarea", "select", "option", "label", "fieldset", "dialog", "marquee"],
+    ...["audio", "video", "source", "track", "picture", "map", "area", "link", "meta", "base", "template"],
+  ],
+  FORBID_ATTR: ["srcset", "ping", "name", "target", "tabindex", "autofocus", "contenteditable", "background"],
+  ADD_ATTR: [KEPT_STYLE],
+  ADD_URI_SAFE_ATTR: [KEPT_STYLE],
+  ALLOW_DATA_ATTR: false,
+  // What is no address at all passes as well, for the same rule is asked of widths and colours.
+  ALLOWED_URI_REGEXP: /^(?:(?:https?|mailto|tel|cid):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
+} as const satisfies Parameters<typeof DOMPurify.sanitize>[1];
+
+function arrangePictures(root: HTMLElement, pictures: ReadonlyMap<string, string>) {
+  const remote = new Set<string>();
+  const trackers = new Set<string>();
+  const inline = new Set<string>();
+  for (const image of root.querySelectorAll("img")) {
+    const address = image.getAttribute("src") ?? "";
+    const key = address.replace(/^cid:/i, "");
+    if (/^cid:/i.test(address)) inline.add(key);
+    if (/^https?:/i.test(address) && isTracker(image)) {
+      trackers.add(URL.parse(address)?.hostname ?? address);
+      image.remove();
+      continue;
+    }
+    const known = pictures.get(key);
+    if (known) image.setAttribute("src", known);
+    else if (!/^data:image\/(png|jpeg|gif|webp);/i.test(address)) image.removeAttribute("src");
+    if (!known && /^https?:/i.test(address)) remote.add(address);
+  }
+  return { remote: [...remote], trackers: [...trackers], inline: [...inline] };
+}
+
+/** One or two pixels, or hidden: it is there to be fetched, not to be seen. */
+function isTracker(image: HTMLImageElement): boolean {
+  const style = image.getAttribute(KEPT_STYLE) ?? "";
+  const side = (name: string) =>
+    Number.parseFloat(
+      image.getAttribute(name) ??
+        new RegExp(`(?:^|[;\\s])${name}\\s*:\\s*(\\d+)`, "i").exec(style)?.[1] ??
+        "",
+    );
+  return (
+    (side("width") <= 2 && side("height") <= 2) || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style)
+  );
+}
+
+/** A new tab, which learns nothing of this one; its real address shows when the pointer rests on it. */
+function arrangeLink(link: HTMLAnchorElement): void {
+  const address = link.getAttribute("href") ?? "";
+  if (!/^(https?|mailto|tel):/i.test(address)) {
+    link.removeAttribute("href");
+    return;
+  }
+  link.setAttribute("target", "_blank");
+  link.setAttribute("rel", "noopener noreferrer nofollow");
+  link.setAttribute("title", address);
+}
+
+/** The colour that the mail lies on: its body itself is left behind. */
+function groundOf(root: HTMLElement): string {
+  const colour = root.querySelector("body")?.getAttribute("bgcolor") ?? "";
+  return /^#?[a-z0-9]{3,20}$/i.test(colour) ? `html{background:${colour}}` : "";
+}
+
+const QUOTES =
+  ".gmail_quote, .yahoo_quoted, .moz-cite-prefix + blockquote, blockquote[type='cite'], .protonmail_quote";
+
+function foldQuotes(root: HTMLElement): void {
+  for (const quote of root.querySelectorAll(QUOTES)) {
+    if (quote.parentElement?.closest("details") || quote.textContent.trim() === "") continue;
+    const fold = root.ownerDocument.createElement("details");
+    const words = root.ownerDocument.createElement("summary");
+    words.textContent = "Quoted text";
+    quote.replaceWith(fold);
+    fold.append(words, quote);
+  }
+}
+
+function pageOf(
+  root: HTMLElement,
+  styles: string,
+  hasOwnLook: boolean,
+  { nonce, theme }: RenderOptions,
+): string {
+  const body = root.querySelector("body");
+  const policy = `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'`;
+  const { ink, soft, line, accent, scheme } = hasOwnLook
+    ? { ink: "#10131a", soft: "#4a5160", line: "#d3d6dc", accent: "#4556e4", scheme: "light" }
+    : theme;
+  return [
+    `<!doctype html><html lang="und"><head><meta charset="utf-8">`,
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    `<meta name="viewport" content="width=device-width"><title>Email</title><style nonce="${nonce}">`,
+    `:root{color-scheme:${scheme}}html{background:${hasOwnLook ? "#fff" : "transparent"}}`,
+    `body{margin:0;padding:${hasOwnLook ? "16px" : "0"};color:${ink};font:14px/1.6 system-ui,sans-serif;overflow-wrap:anywhere}`,
+    `img{max-width:100%;height:auto}img:not([src]){display:inline-block;min-width:24px;min-height:16px;border:1px dashed ${line};color:${soft};font-size:12px}`,
+    `table{max-width:100%}pre{white-space:pre-wrap}a{color:${accent}}blockquote{margin:4px 0;padding-left:12px;border-left:2px solid ${line}}`,
+    `summary{width:fit-content;margin:8px 0;padding:0 8px;border:1px solid ${line};border-radius:9px;color:${soft};font-size:12px;cursor:pointer}`,
+    `</style><style nonce="${nonce}">${styles}</style></head><body id="mail">${body?.innerHTML ?? ""}</body></html>`,
+  ].join("");
+}

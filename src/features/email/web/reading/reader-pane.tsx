@@ -1,0 +1,243 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import {
+  AlarmClock,
+  Archive,
+  ArchiveRestore,
+  ArrowLeft,
+  FolderInput,
+  Forward,
+  History,
+  Hourglass,
+  MailMinus,
+  MailX,
+  Pencil,
+  Reply,
+  ReplyAll,
+  Sparkles,
+  Star,
+  Trash2,
+} from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useRecord } from "#platform/client/use-records.ts";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { runShortcut } from "#ui/keyboard/shortcuts.ts";
+import { ARCHIVED, type EmailOnWire } from "../../model.ts";
+import { isEditable } from "../email-labels.ts";
+import { EmailMenu } from "../list/email-menu.tsx";
+import { openMove } from "../open-dialog.ts";
+import {
+  markAllRead,
+  markRead,
+  remindOf,
+  snooze,
+  toggleStar,
+  unarchive,
+} from "../organizing/email-actions.ts";
+import { LaterMenu } from "../organizing/later-menu.tsx";
+import { reminderTimes, snoozeTimes } from "../organizing/later-times.ts";
+import { emailRecords } from "../records.ts";
+import { editEmail, forward, reply, replyWithAi } from "../writing/send-draft.ts";
+import { Message } from "./message.tsx";
+import { openThread } from "./open-thread.ts";
+import styles from "./reader-pane.module.css";
+import { SenderHistory } from "./sender-history.tsx";
+import { useThread } from "./thread-queries.ts";
+
+type ReaderPaneProps = {
+  id: string;
+  snoozeUntil(until: Date): void;
+  /** Back to the list, on a phone. */
+  leave(): void;
+};
+
+/** The open conversation. Opening it is reading it. What stands around it stays when the next one is opened. */
+export function ReaderPane({ id, leave, snoozeUntil }: ReaderPaneProps) {
+  const email = useRecord(emailRecords, id);
+  const [historyOf, setHistoryOf] = useState<string>();
+  const { isFetched } = useQuery({
+    queryKey: ["email to read", id],
+    queryFn: () => emailRecords.fetch(id),
+    enabled: !email,
+  });
+  if (!email || email.deletedAt !== null)
+    return (
+      <div className={styles.pane}>
+        <div className={styles.bar}>
+          <IconButton className={styles.back} label="Back to the list" icon={ArrowLeft} onClick={leave} />
+        </div>
+        {email || isFetched ? (
+          <EmptyState icon={MailX} title="This email is in the trash or gone" />
+        ) : (
+          <div className={styles.waiting}>
+            <SkeletonRows count={5} label="The email is on its way" />
+          </div>
+        )}
+      </div>
+    );
+  const showsHistory = historyOf === id;
+  return (
+    <div className={styles.pane}>
+      <Bar
+        email={email}
+        showsHistory={showsHistory}
+        onHistory={() => setHistoryOf(showsHistory ? undefined : id)}
+        leave={leave}
+        snoozeUntil={snoozeUntil}
+      />
+      <Conversation key={id} email={email} showsHistory={showsHistory} />
+      <Acts isEditable={isEditable(email)} isForMany={email.recipients.length + email.cc.length > 1} />
+    </div>
+  );
+}
+
+type BarProps = Omit<ReaderPaneProps, "id"> & {
+  email: EmailOnWire;
+  showsHistory: boolean;
+  onHistory(): void;
+};
+
+function Bar({ email, showsHistory, onHistory, leave, snoozeUntil }: BarProps) {
+  const isReceived = email.status === "received";
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Conversation">
+      <IconButton className={styles.back} label="Back to the list" icon={ArrowLeft} onClick={leave} />
+      {email.category === ARCHIVED ? (
+        <IconButton label="Back to the inbox" icon={ArchiveRestore} onClick={unarchiveOpen} />
+      ) : (
+        <IconButton label="Archive" icon={Archive} onClick={archiveOpen} />
+      )}
+      <IconButton label="Delete" icon={Trash2} onClick={deleteOpen} />
+      {isReceived && email.accountId !== null && (
+        <IconButton label="Move to folder" icon={FolderInput} onClick={moveOpen} />
+      )}
+      {isReceived && <IconButton label="Mark as Unread" icon={MailMinus} onClick={markOpenUnread} />}
+      <IconButton
+        className={email.isStarred ? styles.starred : undefined}
+        label={email.isStarred ? "Remove the star" : "Star"}
+        icon={Star}
+        onClick={starOpen}
+      />
+      {isReceived && (
+        <LaterMenu
+          label="Snooze"
+          offered={snoozeTimes}
+          icon={AlarmClock}
+          onChoose={snoozeUntil}
+          isSet={email.snoozedUntil !== null}
+          onClear={wakeOpen}
+        />
+      )}
+      {(email.status === "sent" || email.status === "scheduled") && (
+        <LaterMenu
+          label="Remind me if nobody replies"
+          offered={reminderTimes}
+          icon={Hourglass}
+          onChoose={remindOfOpen}
+          isSet={email.remindAt !== null}
+          onClear={forgetOpen}
+        />
+      )}
+      <IconButton
+        label="Mail with this person"
+        icon={History}
+        aria-pressed={showsHistory}
+        onClick={onHistory}
+      />
+      <span className={styles.space} />
+      <EmailMenu email={email} />
+    </div>
+  );
+}
+
+function Conversation({ email, showsHistory }: { email: EmailOnWire; showsHistory: boolean }) {
+  const { messages, isComplete } = useThread(email);
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const [unreadAtFirst, setUnreadAtFirst] = useState<ReadonlySet<string>>(new Set());
+  const read = useEffectEvent(() => {
+    const unread = messages.filter(({ status, isRead }) => status === "received" && !isRead);
+    if (unread.length === 0) return;
+    setUnreadAtFirst(new Set(unread.map(({ id }) => id)));
+    void markAllRead(messages);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, and again when the rest is there
+  useEffect(() => read(), [isComplete]);
+  const toggle = (id: string) =>
+    setToggled((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  const isOpen = ({ id }: EmailOnWire) => (id === email.id || unreadAtFirst.has(id)) !== toggled.has(id);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+    <section className={styles.scroll} tabIndex={0} data-reader aria-label={email.subject}>
+      <h2 className={styles.subject}>{email.subject}</h2>
+      {messages.map((message) => (
+        <Message
+          key={message.id}
+          email={message.id === email.id ? email : message}
+          isOpen={isOpen(message)}
+          onToggle={() => toggle(message.id)}
+        />
+      ))}
+      {showsHistory && <SenderHistory email={email} />}
+    </section>
+  );
+}
+
+/** By what is open when they are pressed, so that they need not change with it. */
+function Acts({ isEditable, isForMany }: { isEditable: boolean; isForMany: boolean }) {
+  if (isEditable)
+    return (
+      <div className={styles.acts}>
+        <Button leftSection={<Pencil {...ICON} />} onClick={editOpen}>
+          Edit
+        </Button>
+      </div>
+    );
+  return (
+    <div className={styles.acts}>
+      <Button leftSection={<Reply {...ICON} />} onClick={replyToOpen}>
+        Reply
+      </Button>
+      {isForMany && (
+        <Button variant="default" leftSection={<ReplyAll {...ICON} />} onClick={replyToAll}>
+          Reply all
+        </Button>
+      )}
+      <Button variant="default" leftSection={<Forward {...ICON} />} onClick={forwardOpen}>
+        Forward
+      </Button>
+      <Button variant="default" leftSection={<Sparkles {...ICON} />} onClick={replyToOpenWithAi}>
+        AI Reply
+      </Button>
+    </div>
+  );
+}
+
+const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+const withOpen = (act: (email: EmailOnWire) => unknown) => () => {
+  const email = emailRecords.get(openThread.now() ?? "");
+  if (email) act(email);
+};
+
+/** As their keys do. */
+const archiveOpen = () => runShortcut("e");
+const deleteOpen = () => runShortcut("#");
+
+const unarchiveOpen = withOpen(({ id }) => unarchive([id]));
+const moveOpen = withOpen((email) => openMove([email], { threads: true }));
+const markOpenUnread = withOpen((email) => markRead(email, false));
+const starOpen = withOpen(toggleStar);
+const wakeOpen = withOpen(({ id }) => snooze([id], null));
+const remindOfOpen = (at: Date) => withOpen((email) => remindOf(email, at))();
+const forgetOpen = withOpen((email) => remindOf(email, null));
+const editOpen = withOpen(({ id }) => editEmail(id));
+const replyToOpen = withOpen(({ id }) => reply(id));
+const replyToAll = withOpen(({ id }) => reply(id, { all: true }));
+const forwardOpen = withOpen(({ id }) => forward([id]));
+const replyToOpenWithAi = withOpen(({ id }) => replyWithAi(id));

@@ -1,0 +1,49 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { closeDialog } from "../open-dialog.ts";
+import { readSource, sourceUrl } from "./message-files.ts";
+import styles from "./source-dialog.module.css";
+
+/** A message as it came, headers and all (RFC 5322). Words and nothing else. */
+export function SourceDialog({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["source of an email", id],
+    queryFn: () => readSource(id),
+  });
+  return (
+    <Dialog
+      isOpen
+      size="large"
+      title="Source of the message"
+      onClose={closeDialog}
+      footer={
+        <>
+          <Button variant="default" onClick={closeDialog}>
+            Close
+          </Button>
+          <Button component="a" href={sourceUrl(id)} download>
+            Download .eml
+          </Button>
+        </>
+      }
+    >
+      {data !== undefined ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+        <pre className={styles.source} tabIndex={0} data-autofocus>
+          {data}
+        </pre>
+      ) : error ? (
+        <ErrorState
+          title="The source cannot be read right now"
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SkeletonRows count={8} label="The message is on its way" />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { type ConversationOnWire, type EmailOnWire, MAX_OPENED, MAX_THREAD_SIZE } from "../../model.ts";
+import { emails } from "../api.ts";
+import { emailRecords } from "../records.ts";
+import { prepareBodies } from "./message-body.tsx";
+
+/** One email with its text; only what concerns this one makes it read again. */
+export const openedQuery = (id: string) => ({
+  ...emails.get.query({ id }),
+  meta: { isTouchedBy: (ids: readonly string[]) => ids.includes(id) },
+});
+
+/** What is not known yet may belong to it. */
+const threadQuery = ({ threadId }: EmailOnWire) => ({
+  ...emails.list.query({ threadId, limit: MAX_THREAD_SIZE }),
+  meta: {
+    isTouchedBy: (ids: readonly string[]) =>
+      ids.some((id) => (emailRecords.get(id)?.threadId ?? threadId) === threadId),
+  },
+});
+
+/** The emails of a conversation, oldest first; until they are there the one that is known. */
+export function useThread(email: EmailOnWire): { messages: readonly EmailOnWire[]; isComplete: boolean } {
+  const { data } = useQuery({ ...threadQuery(email), enabled: email.threadSize > 1 });
+  if (email.threadSize <= 1 || !data) return { messages: [email], isComplete: email.threadSize <= 1 };
+  const messages = data.items.toReversed();
+  return {
+    messages: messages.some(({ id }) => id === email.id) ? messages : [...messages, email],
+    isComplete: true,
+  };
+}
+
+/** What opening these asks for, in one call, so that it is there when they are opened. What is held is not asked for. */
+export function prefetchThreads(queries: QueryClient, wanted: readonly EmailOnWire[]): void {
+  const missing = wanted.filter((email) => isMissing(queries, email)).slice(0, MAX_OPENED);
+  if (missing.length === 0) return;
+  const reading = emails.openMany.call({ ids: missing.map(({ id }) => id) });
+  // What fails here is told where it is read.
+  void reading.then(({ items }) => prepareBodies(items.map(({ email }) => email))).catch(() => undefined);
+  for (const email of missing) {
+    const found = reading.then(({ items }) => items.find((each) => each.email.id === email.id));
+    void queries.prefetchQuery({ ...openedQuery(email.id), queryFn: () => opened(email, found) });
+    if (email.threadSize > 1)
+      void queries.prefetchQuery({ ...threadQuery(email), queryFn: () => thread(email, found) });
+  }
+}
+
+/** On its way, or held and not older than what is known of it. */
+function isMissing(queries: QueryClient, email: EmailOnWire): boolean {
+  const isHeld = (queryKey: readonly unknown[]) => {
+    const state = queries.getQueryState(queryKey);
+    return state?.fetchStatus === "fetching" || (state?.data !== undefined && !state.isInvalidated);
+  };
+  return !(
+    isHeld(openedQuery(email.id).queryKey) &&
+    (email.threadSize <= 1 || isHeld(threadQuery(email).queryKey))
+  );
+}
+
+type Found = Promise<ConversationOnWire | undefined>;
+
+const opened = async ({ id }: EmailOnWire, found: Found) => (await found)?.email ?? emails.get.call({ id });
+
+const thread = async ({ threadId }: EmailOnWire, found: Found) => {
+  const items = (await found)?.thread;
+  return items ? { items, nextCursor: null } : emails.list.call({ threadId, limit: MAX_THREAD_SIZE });
+};

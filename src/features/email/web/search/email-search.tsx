@@ -1,0 +1,45 @@
+import { Search } from "lucide-react";
+import { useRef } from "react";
+import { useTypedSearch } from "#ui/inputs/use-typed-search.ts";
+import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import styles from "./email-search.module.css";
+
+/** Milliseconds without a key after which the search begins: at once, but for keys that come together. */
+const PATIENCE = 30;
+/** One or two letters are in most mail, and seldom all that will be typed. */
+const PATIENCE_FOR_FEW = 200;
+const FEW = 2;
+
+type EmailSearchProps = {
+  text: string;
+  className?: string | undefined;
+  onSearch(text: string | undefined): void;
+};
+
+/** Results as you type. */
+export function EmailSearch({ text, className, onSearch }: EmailSearchProps) {
+  const [typed, setTyped] = useTypedSearch({
+    text,
+    delayMs: ({ length }) => (length > 0 && length <= FEW ? PATIENCE_FOR_FEW : PATIENCE),
+    onSearch: (wanted) => onSearch(wanted || undefined),
+  });
+  const field = useRef<HTMLInputElement>(null);
+  useShortcut("/", "Search emails", "Email", () => field.current?.focus());
+  return (
+    <label className={`${styles.search} ${className ?? ""}`}>
+      <Search size={16} strokeWidth={1.75} aria-hidden />
+      <input
+        ref={field}
+        type="search"
+        aria-label="Search emails"
+        placeholder="Search emails..."
+        maxLength={200}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") event.currentTarget.blur();
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { MAX_QUERY, MAX_SEARCH_NAME, type MailSearchOnWire } from "../../model.ts";
+import { mailSearches } from "../api.ts";
+import { searchesQuery } from "../list/inbox-tabs.tsx";
+import { closeDialog } from "../open-dialog.ts";
+import { toastFailureReason } from "../toast-failure.ts";
+import styles from "../writing/compose-dialog.module.css";
+
+type SearchDialogProps = { idempotencyKey: string; search: Partial<MailSearchOnWire> };
+
+/** Keeps a search as a tab of the inbox, or changes one. */
+export function SearchDialog({ idempotencyKey, search }: SearchDialogProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [name, setName] = useState(search.name ?? "");
+  const [query, setQuery] = useState(search.query ?? "");
+  const { id, version } = search;
+  const submit = async () => {
+    try {
+      const kept =
+        id && version !== undefined
+          ? await mailSearches.update.call({ id, version, name, query })
+          : await mailSearches.create.call({ name, query }, { idempotencyKey });
+      await queries.invalidateQueries({ queryKey: searchesQuery.queryKey });
+      closeDialog();
+      if (!id) toast.success(`'${kept.name}' is a tab of your inbox`);
+      await navigate({ to: "/email", search: { look: "split", split: kept.id } });
+    } catch (error) {
+      toastFailureReason("Failed to save the tab", error);
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      title={id ? "Change the tab" : "Keep as a tab"}
+      description="What this search finds in your inbox has a tab of its own."
+      onClose={closeDialog}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button variant="default" onClick={closeDialog}>
+            Cancel
+          </Button>
+          <Button type="submit">Save</Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <TextInput
+          data-autofocus
+          required
+          label="Name"
+          placeholder="Board"
+          maxLength={MAX_SEARCH_NAME}
+          autoComplete="off"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <TextInput
+          required
+          label="Search"
+          description="Words, from: to: subject: has:attachment is:unread; alternatives with OR between them."
+          maxLength={MAX_QUERY}
+          autoComplete="off"
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { EmailLayout } from "./email-page-params.ts";
+
+const KEY = "email look";
+
+/** The look last chosen in this browser; the address may say otherwise. */
+export function storedLayout(): EmailLayout {
+  try {
+    return EmailLayout.catch("cards").parse(localStorage.getItem(KEY));
+  } catch {
+    return "cards";
+  }
+}
+
+export function storeLayout(look: EmailLayout): void {
+  try {
+    localStorage.setItem(KEY, look);
+  } catch {
+    // Where storage is forbidden the choice lasts as long as the address.
+  }
+}

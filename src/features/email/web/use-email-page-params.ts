@@ -1,0 +1,16 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type EmailPageParams, parseEmailPageParams } from "./email-page-params.ts";
+
+/** What the address holds, and how to change parts of it. A change that is typed replaces the history entry. */
+export function useEmailPageParams() {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const change = (parts: Partial<EmailPageParams>, options: { replace?: boolean } = {}) =>
+    void navigate({
+      to: "/email",
+      search: (before: Record<string, unknown>) => ({ ...parseEmailPageParams(before), ...parts }),
+      replace: options.replace ?? false,
+      resetScroll: false,
+    });
+  return { address: parseEmailPageParams(search), change };
+}

@@ -1,0 +1,51 @@
+import { ChevronDown, CircleAlert, Quote } from "lucide-react";
+import { useDeferredValue, useId, useState } from "react";
+import { citeSources } from "../../writing/cite-sources.ts";
+import styles from "./citations.module.css";
+import type { ComposeDraft } from "./compose-draft.ts";
+import { splitWritten } from "./split-written.ts";
+
+type CitationsProps = { draft: ComposeDraft; mail: { subject: string; sender: string; body: string } };
+
+/** Where the mail says what an engine has drafted, and what nobody said; it follows while its writer mends it. */
+export function Citations({ draft, mail }: CitationsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const list = useId();
+  const { written } = splitWritten(useDeferredValue(draft.body));
+  const cited = citeSources(written, mail, `${draft.prompt}\n${draft.to}\n${draft.subject}`);
+  if (cited.length === 0) return null;
+  const unsupported = cited.flatMap((each) => each.unsupported);
+  const lines = new Set(cited.flatMap(({ line }) => line ?? [])).size;
+  return (
+    <section className={styles.citations} aria-label="What the draft relies on">
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={isOpen}
+        aria-controls={list}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Quote size={14} strokeWidth={1.75} aria-hidden />
+        <span>
+          Relies on {lines} {lines === 1 ? "line" : "lines"} of the mail
+        </span>
+        <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
+      </button>
+      {unsupported.length > 0 && (
+        <p className={styles.unsupported} role="status">
+          <CircleAlert size={14} strokeWidth={1.75} aria-hidden />
+          <span>Not in the mail: {unsupported.slice(0, 8).join(", ")}. Please check.</span>
+        </p>
+      )}
+      <ul id={list} className={styles.list} hidden={!isOpen}>
+        {isOpen &&
+          cited.map(({ sentence, line, unsupported: open }) => (
+            <li key={sentence} data-open={open.length > 0 || undefined}>
+              <p>{sentence}</p>
+              {line ? <blockquote>{line}</blockquote> : <p className={styles.none}>No line of the mail</p>}
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}

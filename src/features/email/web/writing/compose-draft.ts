@@ -1,0 +1,115 @@
+import { formatDateInput } from "#ui/dates.ts";
+import {
+  type Attachment,
+  DEFAULT_PRIORITY,
+  type EmailPriority,
+  MAX_SUBJECT,
+  type OpenEmailOnWire,
+  parseAddresses,
+} from "../../model.ts";
+
+/** What stands in the fields of the composer. */
+export type ComposeDraft = {
+  to: string;
+  cc: string;
+  bcc: string;
+  subject: string;
+  body: string;
+  /** The same text with its looks, where it has some. */
+  html: string | null;
+  /** The account that it leaves by; null for the one that sends where nothing is said. */
+  accountId: string | null;
+  priority: EmailPriority;
+  category: string;
+  isScheduled: boolean;
+  /** The day and the time of 'Schedule send', as the reader's clock shows them. */
+  day: string;
+  time: string;
+  prompt: string;
+  attachments: readonly Attachment[];
+};
+
+export const EMPTY_DRAFT: ComposeDraft = {
+  to: "",
+  cc: "",
+  bcc: "",
+  subject: "",
+  body: "",
+  html: null,
+  accountId: null,
+  priority: DEFAULT_PRIORITY,
+  category: "",
+  isScheduled: false,
+  day: "",
+  time: "09:00",
+  prompt: "",
+  attachments: [],
+};
+
+export const draftOf = (email: OpenEmailOnWire): ComposeDraft => ({
+  ...EMPTY_DRAFT,
+  to: email.recipients.join(", "),
+  cc: email.cc.join(", "),
+  bcc: email.bcc.join(", "),
+  subject: email.subject,
+  body: email.body,
+  html: email.html,
+  accountId: email.accountId,
+  priority: email.priority,
+  category: email.category ?? "",
+  attachments: email.attachments,
+  ...(email.scheduledSend && { isScheduled: true, ...clockOf(new Date(email.scheduledSend)) }),
+});
+
+const clockOf = (at: Date) => ({
+  day: formatDateInput(at),
+  time: `${String(at.getHours()).padStart(2, "0")}:${String(at.getMinutes()).padStart(2, "0")}`,
+});
+
+/** As the server takes it; null where subject or body is missing (MAIL-36). */
+export function contentOf(draft: ComposeDraft) {
+  const subject = draft.subject.trim().slice(0, MAX_SUBJECT);
+  if (subject === "" || draft.body.trim() === "") return null;
+  return {
+    subject,
+    ...othersOf(draft),
+  };
+}
+export type Content = NonNullable<ReturnType<typeof contentOf>>;
+
+/** As it stands, finished or not. */
+export const rawContentOf = (draft: ComposeDraft) => ({ subject: draft.subject, ...othersOf(draft) });
+
+const othersOf = (draft: ComposeDraft) => ({
+  body: draft.body,
+  html: draft.html,
+  accountId: draft.accountId,
+  recipients: parseAddresses(draft.to),
+  cc: parseAddresses(draft.cc),
+  bcc: parseAddresses(draft.bcc),
+  priority: draft.priority,
+  category: draft.category.trim() || null,
+  attachmentIds: draft.attachments.map(({ id }) => id),
+});
+
+/** The chosen moment; null where none is asked for, undefined where the day is missing or no date. */
+export function scheduleOf({ isScheduled, day, time }: ComposeDraft): string | null | undefined {
+  if (!isScheduled) return null;
+  const at = new Date(`${day}T${time || "09:00"}`);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}
+
+/** Entries that do not look like addresses: worth a hint, never a refusal (MAIL-39). */
+export const oddAddresses = ({ to, cc, bcc }: ComposeDraft): string[] =>
+  [to, cc, bcc]
+    .flatMap(parseAddresses)
+    .filter((entry) => !/^[^@]*[^\s@<]@[^\s@<>][^\s@<>.]*\.[^\s@<>]+>?$/.test(entry));
+
+const TYPED = ["to", "cc", "bcc", "subject", "body", "category", "prompt"] as const;
+
+/** Something was typed that is not there in `before`. */
+export const isTouched = (draft: ComposeDraft, before: ComposeDraft): boolean =>
+  TYPED.some((field) => draft[field].trim() !== before[field].trim()) ||
+  draft.html !== before.html ||
+  draft.accountId !== before.accountId ||
+  draft.attachments.length !== before.attachments.length;

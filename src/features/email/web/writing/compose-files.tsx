@@ -1,0 +1,90 @@
+import { Button } from "@mantine/core";
+import { FileText, Paperclip, X } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import type { Attachment } from "../../model.ts";
+import { formatBytes } from "../format-bytes.ts";
+import { documentPicker, type PickedDocument } from "../slots.ts";
+import styles from "./compose-files.module.css";
+import { sendAttachment, sendDocument } from "./send-attachment.ts";
+
+const DocumentPicker = lazy(async () => ({ default: await documentPicker.get()() }));
+
+type ComposeFilesProps = {
+  files: readonly Attachment[];
+  onChange(change: (files: readonly Attachment[]) => readonly Attachment[]): void;
+};
+
+/** The files of a message that is being written. They are stored as soon as they are chosen. */
+export function ComposeFiles({ files, onChange }: ComposeFilesProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [underWay, setUnderWay] = useState(0);
+  const [isPicking, setPicking] = useState(false);
+  const attach = async (name: string, store: () => Promise<Attachment>) => {
+    try {
+      const stored = await store();
+      onChange((before) => [...before, stored]);
+    } catch (error) {
+      toast.failure(`'${name}' was not attached`, (error as Error).message);
+    }
+    setUnderWay((count) => count - 1);
+  };
+  const add = async (chosen: readonly File[]) => {
+    setUnderWay((count) => count + chosen.length);
+    for (const file of chosen) await attach(file.name, () => sendAttachment(file));
+  };
+  const addDocument = (document: PickedDocument) => {
+    setUnderWay((count) => count + 1);
+    void attach(document.title, () => sendDocument(document));
+  };
+  return (
+    <div className={styles.files}>
+      <input
+        ref={input}
+        hidden
+        multiple
+        type="file"
+        aria-label="Choose files"
+        onChange={({ target }) => {
+          const chosen = [...(target.files ?? [])];
+          target.value = "";
+          void add(chosen);
+        }}
+      />
+      <Button
+        variant="default"
+        size="compact-md"
+        loading={underWay > 0}
+        leftSection={<Paperclip size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        Attach files
+      </Button>
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<FileText size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={() => setPicking(true)}
+      >
+        From Documents
+      </Button>
+      {isPicking && (
+        <Suspense>
+          <DocumentPicker onPick={addDocument} onClose={() => setPicking(false)} />
+        </Suspense>
+      )}
+      {files.map((file) => (
+        <span key={file.id} className={styles.file}>
+          <span className={styles.name}>{file.filename}</span>
+          <span className={styles.size}>{formatBytes(file.size)}</span>
+          <IconButton
+            label={`Remove '${file.filename}'`}
+            icon={X}
+            onClick={() => onChange((before) => before.filter(({ id }) => id !== file.id))}
+          />
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { parseAddresses } from "../../model.ts";
+import { fillVariables, openVariables } from "../templates/fill-variables.ts";
+import styles from "./compose-dialog.module.css";
+import { type ComposeDraft, oddAddresses } from "./compose-draft.ts";
+
+/** The variables of a template that the first recipient answers. */
+export const filled = (draft: ComposeDraft): ComposeDraft => {
+  const known = { to: parseAddresses(draft.to) };
+  return {
+    ...draft,
+    subject: fillVariables(draft.subject, known),
+    body: fillVariables(draft.body, known),
+    html: draft.html && fillVariables(draft.html, known, asMarkup),
+  };
+};
+
+const asMarkup = (value: string) => value.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+export function OpenVariables({ draft }: { draft: ComposeDraft }) {
+  const { subject, body } = filled(draft);
+  const open = openVariables(`${subject}\n${body}`);
+  if (open.length === 0) return null;
+  return (
+    <p className={styles.hint} role="status">
+      Still to be filled in: {open.slice(0, 5).join(", ")}
+    </p>
+  );
+}
+
+/** Worth a hint, never a refusal (MAIL-39). */
+export function AddressHint({ draft }: { draft: ComposeDraft }) {
+  const odd = oddAddresses(draft);
+  if (odd.length === 0) return null;
+  const shown = odd.slice(0, 3).join(", ") + (odd.length > 3 ? " …" : "");
+  return (
+    <p className={styles.hint} role="status">
+      {odd.length === 1 ? "Does" : "Do"} not look like {odd.length === 1 ? "an address" : "addresses"}:{" "}
+      {shown}
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+type Editor = typeof import("#ui/rich-text/rich-text-editor.tsx");
+
+let editor: Editor | null = null;
+
+/** Fetched once, when looks are asked for. */
+export async function loadEditor(): Promise<Editor> {
+  editor ??= await import("#ui/rich-text/rich-text-editor.tsx");
+  return editor;
+}
+
+export const loadedEditor = (): Editor | null => editor;
+
+const KEY = "mail writing";
+
+/** What was last chosen in this browser; null where nothing was. */
+export function storedEditorMode(): "plain" | "formatted" | null {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return kept === "plain" || kept === "formatted" ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+export function storeEditorMode(how: "plain" | "formatted"): void {
+  try {
+    localStorage.setItem(KEY, how);
+  } catch {
+    // Where storage is forbidden the choice lasts as long as the composer.
+  }
+}

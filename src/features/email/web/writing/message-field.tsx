@@ -1,0 +1,119 @@
+import { Button, Textarea } from "@mantine/core";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type Format, FormatBar } from "#ui/rich-text/format-bar.tsx";
+import type { RichTextStart } from "#ui/rich-text/rich-text-editor.tsx";
+import type { RichText } from "#ui/rich-text/write-rich-text.ts";
+import { MAX_BODY } from "../../model.ts";
+import { loadEditor, loadedEditor, storedEditorMode, storeEditorMode } from "./editor.ts";
+import styles from "./message-field.module.css";
+
+type MessageFieldProps = {
+  value: RichText;
+  /** The cursor stands here when the composer opens. */
+  isFirst: boolean;
+  onChange(value: RichText): void;
+  onSubmit(): void;
+  /** Further buttons in the bar. */
+  children?: ReactNode;
+};
+
+const NO_FORMATS: ReadonlySet<Format> = new Set();
+const KEYS: Record<string, Format> = { b: "bold", i: "italic", u: "underline", k: "link" };
+
+/** Plain until looks are asked for, by a button, a key or a paste; the editor for them is fetched then. */
+export function MessageField({ value, isFirst, onChange, onSubmit, children }: MessageFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const wantsLooks = value.html !== null || storedEditorMode() === "formatted";
+  const [isFormatted, setFormatted] = useState(wantsLooks && loadedEditor() !== null);
+  const [start, setStart] = useState<RichTextStart | null>(null);
+
+  const format = async (wanted: Partial<RichTextStart>) => {
+    await loadEditor();
+    const { selectionStart: from = 0, selectionEnd: to = 0 } = field.current ?? {};
+    const hasFocus = document.activeElement === field.current || Object.keys(wanted).length > 0;
+    setStart(hasFocus ? { from, to, ...wanted } : null);
+    setFormatted(true);
+  };
+  const choose = (wanted: Partial<RichTextStart>) => {
+    storeEditorMode("formatted");
+    void format(wanted);
+  };
+  const leaveLooks = () => {
+    storeEditorMode("plain");
+    onChange({ text: value.text, html: null });
+    setFormatted(false);
+  };
+  const begin = useEffectEvent(() => {
+    if (wantsLooks && !isFormatted) void format({});
+  });
+  useEffect(() => begin(), []);
+
+  const Editor = isFormatted ? loadedEditor()?.RichTextEditor : undefined;
+  if (Editor)
+    return (
+      <div className={styles.field}>
+        <MessageLabel />
+        <Editor
+          label="Message"
+          isRequired
+          isFirst={isFirst}
+          value={value}
+          start={start}
+          onChange={onChange}
+          onSubmit={onSubmit}
+        >
+          {children}
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={leaveLooks}>
+            Plain text
+          </Button>
+        </Editor>
+      </div>
+    );
+  return (
+    <div className={styles.field}>
+      <Textarea
+        ref={field}
+        {...(isFirst && { "data-autofocus": true })}
+        withAsterisk
+        label="Message"
+        autosize={false}
+        rows={10}
+        maxLength={MAX_BODY}
+        readOnly={value.html !== null}
+        value={value.text}
+        onChange={({ target }) => onChange({ text: target.value, html: null })}
+        onPaste={(event) => {
+          const paste = event.clipboardData.getData("text/html");
+          if (storedEditorMode() === "plain" || !hasLooks(paste)) return;
+          event.preventDefault();
+          void format({ paste });
+        }}
+        onKeyDown={(event) => {
+          if (!event.ctrlKey && !event.metaKey) return;
+          const wanted = KEYS[event.key.toLowerCase()];
+          if (event.key === "Enter") onSubmit();
+          if (!wanted || event.shiftKey || event.altKey) return;
+          event.preventDefault();
+          choose({ format: wanted });
+        }}
+      />
+      <FormatBar
+        active={NO_FORMATS}
+        onNear={() => void loadEditor()}
+        onFormat={(wanted) => choose({ format: wanted })}
+      >
+        {children}
+      </FormatBar>
+    </div>
+  );
+}
+
+/** The same words as over the plain field; an editable part of a page has no label of its own. */
+const MessageLabel = () => (
+  <div className={styles.label} aria-hidden>
+    Message <span className={styles.asterisk}>*</span>
+  </div>
+);
+
+/** More than words: worth the editor. */
+const hasLooks = (html: string): boolean => /<(b|strong|i|em|u|s|ul|ol|blockquote|a|h[1-6])[\s>]/i.test(html);

@@ -1,0 +1,81 @@
+import { Button, NativeSelect, Textarea } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { mailPreferences } from "../api.ts";
+import { closeDialog } from "../open-dialog.ts";
+import { toastFailureReason } from "../toast-failure.ts";
+import styles from "./compose-dialog.module.css";
+
+const SECONDS = [0, 5, 10, 20, 30, 60];
+
+/** Signature, and how long sending can be undone. */
+export function PreferencesDialog() {
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery(mailPreferences.get.query({}));
+  const [signature, setSignature] = useState<string>();
+  const [undoSeconds, setUndoSeconds] = useState<number>();
+  const submit = async () => {
+    try {
+      await mailPreferences.update.call({
+        ...(signature !== undefined && { signature }),
+        ...(undoSeconds !== undefined && { undoSeconds }),
+      });
+      await queries.invalidateQueries({ queryKey: ["mailPreferences"] });
+      closeDialog();
+      toast.success("Saved");
+    } catch (failure) {
+      toastFailureReason("Failed to save", failure);
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      title="How you write mail"
+      onClose={closeDialog}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button variant="default" onClick={closeDialog}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!data}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {data ? (
+        <div className={styles.fields}>
+          <NativeSelect
+            label="Undo sending"
+            description="Messages wait this long before they are sent."
+            value={String(undoSeconds ?? data.undoSeconds)}
+            onChange={({ target }) => setUndoSeconds(Number(target.value))}
+            data={SECONDS.map((seconds) => ({
+              value: String(seconds),
+              label: seconds === 0 ? "Not at all" : `For ${seconds} seconds`,
+            }))}
+          />
+          <Textarea
+            data-autofocus
+            label="Signature"
+            description="Added to new mail, replies and forwarded mail."
+            rows={5}
+            autosize={false}
+            maxLength={4000}
+            value={signature ?? data.signature}
+            onChange={({ target }) => setSignature(target.value)}
+          />
+        </div>
+      ) : error ? (
+        <ErrorState title="Your settings cannot be read" onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows count={4} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import type { OpenEmailOnWire } from "../../model.ts";
+import { formatMoment } from "../format-moment.ts";
+import { nameOf } from "../reading/format-people.ts";
+
+const MOST = 20_000;
+
+/** What an answer quotes of the email that it answers, line by line (RFC 3676 §4.5). */
+export function quoteOf({
+  body,
+  sender,
+  createdAt,
+}: Pick<OpenEmailOnWire, "body" | "sender" | "createdAt">): string {
+  const lines = body.trim().slice(0, MOST).split("\n");
+  const quoted = lines.map((line) => (line.startsWith(">") ? `>${line}` : `> ${line}`));
+  return [`On ${formatMoment(createdAt)}, ${nameOf(sender)} wrote:`, ...quoted].join("\n");
+}
+
+/** RFC 3676 §4.3: two dashes, a blank and the end of the line. */
+export const signed = (body: string, signature: string): string =>
+  signature.trim() === ""
+    ? body
+    : `\n\n-- \n${signature.trim()}${body === "" ? "" : `\n\n${body.trimStart()}`}`;

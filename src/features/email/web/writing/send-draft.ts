@@ -1,0 +1,205 @@
+import { ApiError } from "#platform/client/resource-client.ts";
+import { toast } from "#ui/overlays/toast.ts";
+import { type EmailOnWire, importanceOf, MAX_ADDRESS, NEEDS_SUBJECT_AND_BODY } from "../../model.ts";
+import { emails } from "../api.ts";
+import { type Composer, clearUnsent, closeDialog, openComposer } from "../open-dialog.ts";
+import { emailRecords } from "../records.ts";
+import { reasonOf, toastFailure, toastFailureReason } from "../toast-failure.ts";
+import { offerUndoOf } from "../undo-last-action.ts";
+import { type ComposeDraft, type Content, contentOf, draftOf, scheduleOf } from "./compose-draft.ts";
+import { quoteOf, signed } from "./quote-email.ts";
+
+/** Sends, at once or at the chosen time; the dialog comes back with its text where the server refuses. */
+export async function sendDraft(composer: Composer, draft: ComposeDraft): Promise<void> {
+  const content = contentOf(draft);
+  if (!content) return void toast.failure(NEEDS_SUBJECT_AND_BODY);
+  const scheduledSend = scheduleOf(draft);
+  if (scheduledSend === undefined) return void toast.failure("Choose the day on which it is to be sent");
+  const { edited, inReplyTo, key, isDraft = false } = composer;
+  const send = () =>
+    emails.send.call(
+      { ...content, inReplyTo, scheduledSend, draftId: edited?.id ?? null },
+      { idempotencyKey: key },
+    );
+  const sentAt = scheduledSend ? null : new Date().toISOString();
+  const state = { status: scheduledSend ? "scheduled" : "sent", sentAt, scheduledSend } as const;
+  closeDialog();
+  const sent: Promise<EmailOnWire | null> = edited
+    ? emailRecords.write(edited.id, (before) => ({ ...before, ...shownOf(content), ...state }), send)
+    : emailRecords.create(shownAs(content, state), send);
+  const title = scheduledSend ? "Email scheduled successfully" : "Email sent successfully";
+  void offerUndoOf(
+    sent.then(() => title),
+    () => void sent.then((email) => email && undoSend(email.id)).catch(() => {}),
+  );
+  try {
+    await sent;
+    clearUnsent();
+  } catch (error) {
+    toastFailureReason("Failed to save email", error);
+    openComposer(draft, { edited, inReplyTo, key, isDraft });
+  }
+}
+
+export async function saveDraft(composer: Composer, draft: ComposeDraft): Promise<void> {
+  const content = contentOf(draft);
+  if (!content) return void toast.failure(NEEDS_SUBJECT_AND_BODY);
+  const { edited, inReplyTo, key, isDraft = false } = composer;
+  const save = () =>
+    edited
+      ? emails.update.call({ ...edited, ...content }, { idempotencyKey: key })
+      : emails.create.call({ ...content, inReplyTo }, { idempotencyKey: key });
+  const state = { status: "draft", sentAt: null, scheduledSend: null } as const;
+  closeDialog();
+  try {
+    if (edited)
+      await emailRecords.write(edited.id, (before) => ({ ...before, ...shownOf(content), ...state }), save);
+    else await emailRecords.create(shownAs(content, state), save);
+    clearUnsent();
+    toast.success("Draft saved successfully");
+  } catch (error) {
+    const current = error instanceof ApiError && (error.details.current as EmailOnWire | undefined);
+    if (!current) toastFailureReason("Failed to save email", error);
+    openComposer(draft, {
+      inReplyTo,
+      isDraft,
+      ...(current
+        ? { edited: { id: current.id, version: current.version }, isClash: true }
+        : { edited, key }),
+    });
+  }
+}
+
+/** View/Edit of what has not left: with its text in the composer. */
+export async function editEmail(id: string): Promise<void> {
+  try {
+    const email = await emails.get.call({ id });
+    openComposer(draftOf(email), {
+      edited: { id, version: email.version },
+      isDraft: email.status === "draft" && email.statusBefore === null,
+    });
+  } catch (error) {
+    toastFailureReason("Failed to fetch emails", error);
+  }
+}
+
+export async function reply(id: string, { all = false } = {}): Promise<void> {
+  try {
+    const [{ recipients, cc, category, ...start }, answered] = await Promise.all([
+      emails.startReply.call({ id, all }),
+      emails.get.call({ id }),
+    ]);
+    openComposer(
+      {
+        accountId: start.accountId,
+        subject: start.subject,
+        body: signed(`\n\n${quoteOf(answered)}`, start.signature),
+        to: recipients.join(", "),
+        cc: cc.join(", "),
+        category: category ?? "",
+      },
+      { inReplyTo: id },
+    );
+  } catch (error) {
+    toastFailureReason("Failed to fetch emails", error);
+  }
+}
+
+/** A reply whose text the engine has begun. */
+export async function replyWithAi(id: string): Promise<void> {
+  try {
+    const [start, { subject, sender, body }, writer] = await Promise.all([
+      emails.startReply.call({ id }),
+      emails.get.call({ id }),
+      emails.writer.call({}),
+    ]);
+    const fields = {
+      accountId: start.accountId,
+      subject: start.subject,
+      to: start.recipients.join(", "),
+      category: start.category ?? "",
+    };
+    // A model writes for a while: its words appear in the composer as they come.
+    if (writer.source === "model") {
+      const answers = { subject, sender: sender.slice(0, MAX_ADDRESS), body };
+      return openComposer(
+        { ...fields, body: signed("", start.signature) },
+        { inReplyTo: id, answers, relies: answers },
+      );
+    }
+    const answer = await emails.assist.call({ action: "reply", context: { subject, sender, body } });
+    if (answer.error || !answer.result) return void toast.failure(answer.error ?? "AI request failed");
+    const relies = { subject, sender, body };
+    openComposer({ ...fields, body: answer.result }, { inReplyTo: id, relies });
+    toast.success("Reply generated with AI!", "Built-in");
+  } catch (error) {
+    toastFailure("AI request failed", error);
+  }
+}
+
+export async function forward(ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  try {
+    const [{ subject, body, accountId, signature }, ...forwarded] = await Promise.all([
+      emails.startForward.call({ ids: [...ids] }),
+      ...ids.slice(0, MAX_FILES_FROM).map((id) => emails.get.call({ id })),
+    ]);
+    const attachments = forwarded.flatMap((email) => email.attachments);
+    openComposer({ subject, accountId, body: signed(body, signature), attachments });
+  } catch (error) {
+    toastFailureReason("Failed to fetch emails", error);
+  }
+}
+
+/** Files come along of as many emails as this. */
+const MAX_FILES_FROM = 20;
+
+/** Undo of sending: back to the drafts and into the composer, where it has not left. */
+async function undoSend(id: string): Promise<void> {
+  try {
+    const email = await emails.cancel.call({ id });
+    emailRecords.receive([email]);
+    openComposer(draftOf(email), { edited: { id, version: email.version }, isDraft: true });
+  } catch (error) {
+    toast.failure(reasonOf(error));
+    await emailRecords.fetch(id);
+  }
+}
+
+const shownOf = ({ body, html: _, accountId: __, attachmentIds, ...fields }: Content) => ({
+  ...fields,
+  preview: body.replace(/\s+/g, " ").slice(0, 280),
+  hasAttachments: attachmentIds.length > 0,
+});
+
+/** What it looks like until the server has answered. */
+function shownAs(
+  content: Content,
+  state: Pick<EmailOnWire, "status" | "sentAt" | "scheduledSend">,
+): EmailOnWire {
+  const now = new Date().toISOString();
+  const fields = shownOf(content);
+  return {
+    ...fields,
+    ...state,
+    id: crypto.randomUUID(),
+    userId: "",
+    sender: "",
+    accountId: null,
+    folder: "drafts",
+    statusBefore: null,
+    aiSummary: null,
+    isRead: true,
+    threadId: "",
+    threadSize: 1,
+    isStarred: false,
+    snoozedUntil: null,
+    remindAt: null,
+    importance: importanceOf({ ...fields, ...state, sender: "" }),
+    delivery: null,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    version: 0,
+  };
+}

@@ -1,0 +1,24 @@
+import { NativeSelect } from "@mantine/core";
+import { defaultSender, type Senders } from "./signature.ts";
+
+type SenderFieldProps = {
+  senders: Senders;
+  accountId: string | null;
+  onChange(accountId: string): void;
+};
+
+/** From which account it leaves; nothing to choose where there is none or one. */
+export function SenderField({ senders, accountId, onChange }: SenderFieldProps) {
+  if (senders.accounts.length < 2) return null;
+  return (
+    <NativeSelect
+      label="From"
+      value={accountId ?? defaultSender(senders)?.id ?? ""}
+      onChange={({ target }) => onChange(target.value)}
+      data={senders.accounts.map(({ id, name, address }) => ({
+        value: id,
+        label: name ? `${name} <${address}>` : address,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { ApiError } from "#platform/client/resource-client.ts";
+import { streamEvents } from "#platform/client/stream-events.ts";
+import type { emails } from "../api.ts";
+
+type AssistInput = Parameters<typeof emails.assist.call>[0];
+export type Assisted = Awaited<ReturnType<typeof emails.assist.call>>;
+
+/** `emails.assist` whose text is told while it is written; null where `signal` ended it. */
+export async function streamAssist(
+  input: AssistInput,
+  { signal, onText }: { signal: AbortSignal; onText(whole: string): void },
+): Promise<Assisted | null> {
+  let whole = "";
+  for await (const { event, data } of streamEvents("/files/email/assist", input, signal)) {
+    if (event === "end") return data as Assisted;
+    const { text = "", message = "" } = data as { text?: string; message?: string };
+    if (event === "error") throw new ApiError("upstream", message, 502, {});
+    whole += text;
+    onText(whole);
+  }
+  if (signal.aborted) return null;
+  throw new ApiError("offline", "The answer was interrupted", 0, {});
+}

@@ -1,0 +1,82 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { emails } from "../api.ts";
+import type { Composer } from "../open-dialog.ts";
+import { emailRecords } from "../records.ts";
+import { type ComposeDraft, isTouched, rawContentOf } from "./compose-draft.ts";
+
+/** Milliseconds without a key after which what was typed is kept, and the longest that it waits while keys go on. */
+const PATIENCE = 1500;
+const LONGEST = 8000;
+
+type Edited = Composer["edited"];
+
+/**
+ * Keeps a draft while it is typed: closed, crashed or on another machine, it is there. `settle` waits for what is on its
+ * way and answers which draft it is. `begun` alone, such as a signature, is nothing to keep.
+ */
+export function useAutosave(composer: Composer, draft: ComposeDraft, begun: ComposeDraft) {
+  const [lastKept, setLastKept] = useState<{ at: Date; draft: ComposeDraft } | null>(null);
+  // Said of what stands there now, and not of what stood there before the last keys.
+  const keptAt = lastKept && !isTouched(draft, lastKept.draft) ? lastKept.at : null;
+  const edited = useRef<Edited>(composer.edited);
+  const kept = useRef(composer.draft);
+  const settling = useRef(composer.settling);
+  const saving = useRef<Promise<void>>(Promise.resolve());
+  const waitsSince = useRef(0);
+  const isOver = useRef(composer.edited !== null && !composer.isDraft);
+
+  const save = async () => {
+    edited.current ??= (await settling.current) ?? null;
+    if (isOver.current || !isTouched(draft, kept.current)) return;
+    if (edited.current === null && !isTouched(draft, begun)) return;
+    waitsSince.current = 0;
+    try {
+      const record = await emails.keepDraft.call({
+        ...rawContentOf(draft),
+        inReplyTo: composer.inReplyTo,
+        draft: edited.current,
+      });
+      kept.current = draft;
+      edited.current = { id: record.id, version: record.version };
+      emailRecords.receive([record]);
+      setLastKept({ at: new Date(), draft });
+    } catch {
+      // Nothing is lost: the text stands in the composer, and the next pause tries again.
+    }
+  };
+  const keep = useEffectEvent(() => {
+    saving.current = saving.current.then(save);
+  });
+  useEffect(() => {
+    if (isTouched(draft, kept.current)) waitsSince.current ||= Date.now();
+    const since = waitsSince.current || Date.now();
+    const wait = Math.min(PATIENCE, since + LONGEST - Date.now());
+    const timer = setTimeout(() => keep(), Math.max(wait, 0));
+    return () => clearTimeout(timer);
+  }, [draft]);
+  // Another tab, another program, a phone that is put away: what comes after may be the end of this page.
+  useEffect(() => {
+    const leave = () => document.visibilityState === "hidden" && keep();
+    document.addEventListener("visibilitychange", leave);
+    return () => document.removeEventListener("visibilitychange", leave);
+  }, []);
+  const settle = async (): Promise<Edited> => {
+    await saving.current;
+    edited.current ??= (await settling.current) ?? null;
+    return edited.current;
+  };
+  /** From here on nothing more is kept: it is being sent or was thrown away. */
+  const end = () => {
+    isOver.current = true;
+  };
+  /** Everything is thrown away, down to `blank`: answers the draft that goes with it. */
+  const restart = async (blank: ComposeDraft): Promise<Edited> => {
+    const gone = await settle();
+    edited.current = null;
+    settling.current = undefined;
+    kept.current = blank;
+    setLastKept(null);
+    return gone;
+  };
+  return { keptAt, settle, end, restart };
+}

@@ -1,0 +1,52 @@
+import { type Dispatch, type SetStateAction, useState } from "react";
+import { useSenders } from "../accounts/use-senders.ts";
+import type { Composer } from "../open-dialog.ts";
+import { type ComposeDraft, EMPTY_DRAFT } from "./compose-draft.ts";
+import { signed } from "./quote-email.ts";
+import { replaceSignature, type Senders, signatureOf } from "./signature.ts";
+
+type SignedDraft = {
+  draft: ComposeDraft;
+  setDraft: Dispatch<SetStateAction<ComposeDraft>>;
+  /** What stood there at first, and what an empty one looks like: the signature alone. */
+  begun: ComposeDraft;
+  blank: ComposeDraft;
+  senders: Senders | undefined;
+};
+
+/** A new message has its signature under it from the beginning, or as soon as it is known. */
+export function useSignedDraft(composer: Composer): SignedDraft {
+  const senders = useSenders();
+  const start = () =>
+    senders && composer.wantsSignature ? signedStart(composer.draft, senders) : composer.draft;
+  const [draft, setDraft] = useState(start);
+  const [begun, setBegun] = useState(draft);
+  const [isWaiting, setWaiting] = useState(senders === undefined && composer.wantsSignature);
+  if (isWaiting && senders) {
+    setWaiting(false);
+    setBegun(start());
+    setDraft((now) => (now.body === composer.draft.body ? { ...now, body: start().body } : now));
+  }
+  const signature = senders ? signatureOf(senders, draft.accountId) : "";
+  return { draft, setDraft, begun, blank: { ...EMPTY_DRAFT, body: signed("", signature) }, senders };
+}
+
+const signedStart = (draft: ComposeDraft, senders: Senders): ComposeDraft => ({
+  ...draft,
+  body: draft.body + signed("", signatureOf(senders, draft.accountId)),
+});
+
+/** Another sender signs with a signature of its own. */
+export async function withSender(
+  draft: ComposeDraft,
+  accountId: string | null,
+  senders: Senders,
+): Promise<ComposeDraft> {
+  const [before, after] = [signatureOf(senders, draft.accountId), signatureOf(senders, accountId)];
+  const body = replaceSignature(draft.body, before, after);
+  const html =
+    draft.html === null
+      ? null
+      : (await import("./replace-in-html.ts")).replaceInHtml(draft.html, before, after);
+  return { ...draft, accountId, body, html };
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { configuredModel, type ModelParts } from "#platform/model/model.ts";
+import { MAX_BODY, NEEDS_CONTENT, NEEDS_PROMPT, splitComposed } from "../model.ts";
+import { Assisted, type AssistInput, type WritingEngine } from "../writing-engine.ts";
+import { withKnownLinks, writeByModel } from "./write-by-model.ts";
+import { writeByRule } from "./write-by-rule.ts";
+
+/** Who would write now, by name where it is a model. */
+export const Writer = z.object({ source: Assisted.shape.source, name: z.string().nullable() });
+
+export async function assistWriting(
+  { actor }: Pick<SignedIn, "actor">,
+  input: z.output<typeof AssistInput>,
+  engine: WritingEngine = writeByRule,
+): Promise<Assisted> {
+  const { source } = engine;
+  const error = whatIsMissing(input);
+  if (error) return { result: null, error, source, subject: null, body: null, notice: null };
+  const result = (await engine.write({ ...input, author: actor.fullName })).slice(0, MAX_BODY);
+  const parts = input.action === "compose" ? splitComposed(result) : { subject: null, body: result };
+  return { result, error: null, source, ...parts, notice: null };
+}
+
+type Writing = Pick<SignedIn, "actor"> & ModelParts;
+type OnText = (text: string) => Promise<void> | void;
+
+/**
+ * By the model of this instance where there is one, told piece by piece to `onText`; where it cannot, the rules of the
+ * product write, and `notice` says why (decision 9).
+ */
+export async function assistByModel(
+  context: Writing,
+  input: z.output<typeof AssistInput>,
+  signal: AbortSignal,
+  onText: OnText = () => {},
+): Promise<Assisted> {
+  if (!configuredModel(context.systemSettings) || whatIsMissing(input)) return assistWriting(context, input);
+  try {
+    return await assistWriting(context, input, modelEngine(context, signal, onText));
+  } catch (error) {
+    if (!(error instanceof AppError) || signal.aborted) throw error;
+    return { ...(await assistWriting(context, input)), notice: error.message };
+  }
+}
+
+const modelEngine = (context: Writing, signal: AbortSignal, onText: OnText): WritingEngine => ({
+  source: "model",
+  write: async (request) => {
+    let whole = "";
+    for await (const text of writeByModel(context, context.actor.userId, request, signal)) {
+      whole += text;
+      await onText(text);
+    }
+    if (whole.trim() === "") throw new AppError("upstream", "The language model said nothing");
+    return withKnownLinks(whole, request).trim();
+  },
+});
+
+function whatIsMissing({ action, context, prompt }: z.output<typeof AssistInput>): string | null {
+  if (action === "compose") return prompt.trim() === "" ? NEEDS_PROMPT : null;
+  return context.body.trim() === "" ? NEEDS_CONTENT : null;
+}

@@ -1,0 +1,104 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import type { StoredFile } from "#platform/storage/stored-files.ts";
+import { MAX_ATTACHED } from "../model.ts";
+import { emailAttachments, emails } from "../tables.ts";
+
+/**
+ * These files, in this order, are the message's: none that it had before stays. A file that is another message's already
+ * is taken along as a copy, as forwarding does it.
+ */
+export async function attachFiles(context: SignedIn, emailId: string, ids: readonly string[]): Promise<void> {
+  const { db, actor } = context;
+  const own = eq(emailAttachments.userId, actor.userId);
+  const files = await db
+    .select()
+    .from(emailAttachments)
+    .where(and(own, inArray(emailAttachments.id, [...ids])));
+  if (files.length < new Set(ids).size) throw notFound("File");
+  if (files.some(({ storageKey }) => storageKey === null))
+    throw new AppError("conflict", "A file is not here yet. Open it once, then attach it");
+  if (files.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHED)
+    throw new AppError(
+      "invalid",
+      `The files of a message have ${MAX_ATTACHED / 1_000_000} MB at most together`,
+    );
+  await db
+    .update(emailAttachments)
+    .set({ emailId: null })
+    .where(and(own, eq(emailAttachments.emailId, emailId)));
+  for (const [place, id] of [...new Set(ids)].entries()) {
+    const file = files.find((each) => each.id === id);
+    if (!file) continue;
+    const isTaken = file.emailId !== null && file.emailId !== emailId;
+    if (isTaken) {
+      const { id: _, createdAt: __, ...copied } = file;
+      await db.insert(emailAttachments).values({ ...copied, emailId, place });
+    } else await db.update(emailAttachments).set({ emailId, place }).where(eq(emailAttachments.id, id));
+  }
+  await db
+    .update(emails)
+    .set({ hasAttachments: ids.length > 0 })
+    .where(and(eq(emails.id, emailId), eq(emails.userId, actor.userId)));
+}
+
+const attachmentFields = {
+  id: emailAttachments.id,
+  filename: emailAttachments.filename,
+  contentType: emailAttachments.contentType,
+  size: emailAttachments.size,
+  contentId: emailAttachments.contentId,
+  isInline: emailAttachments.isInline,
+};
+
+/** What a reader sees of the files of messages, by the message and in their order. */
+export async function attachmentsOf({ db, actor }: SignedIn, emailIds: readonly string[]) {
+  const rows = await db
+    .select({ ...attachmentFields, emailId: emailAttachments.emailId })
+    .from(emailAttachments)
+    .where(and(inArray(emailAttachments.emailId, [...emailIds]), eq(emailAttachments.userId, actor.userId)))
+    .orderBy(asc(emailAttachments.place));
+  return Map.groupBy(rows, ({ emailId }) => emailId);
+}
+
+/** A file that was uploaded for a message that is still being written. */
+export async function saveUpload(db: Transaction, userId: string, name: string, { key, size }: StoredFile) {
+  const filename = cleanName(name);
+  const contentType = TYPES[filename.slice(filename.lastIndexOf(".") + 1).toLowerCase()] ?? UNKNOWN;
+  const [row] = await db
+    .insert(emailAttachments)
+    .values({ userId, filename, contentType, size, storageKey: key })
+    .returning(attachmentFields);
+  if (!row) throw new Error("The kept file did not come back");
+  return row;
+}
+
+/** A file's name is data of strangers: no folders, no control characters, no longer than systems allow. */
+export const cleanName = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? "")
+    .replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, "")
+    .trim()
+    .slice(-200) || "file";
+
+const UNKNOWN = "application/octet-stream";
+const OFFICE = "application/vnd.openxmlformats-officedocument";
+const TYPES: Record<string, string> = {
+  pdf: "application/pdf",
+  txt: "text/plain",
+  csv: "text/csv",
+  ics: "text/calendar",
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+  zip: "application/zip",
+  doc: "application/msword",
+  docx: `${OFFICE}.wordprocessingml.document`,
+  xls: "application/vnd.ms-excel",
+  xlsx: `${OFFICE}.spreadsheetml.sheet`,
+  ppt: "application/vnd.ms-powerpoint",
+  pptx: `${OFFICE}.presentationml.presentation`,
+};

@@ -1,0 +1,38 @@
+import { CLOSING, GREETING, splitSentences, withoutStop } from "./split-sentences.ts";
+
+type Answered = { subject: string; sender: string; body: string };
+
+const MOST_QUESTIONS = 4;
+
+/** A reply that thanks, takes up every question that was asked, and says what the prompt wants said. */
+export function replyByRule({ subject, sender, body }: Answered, prompt: string, author: string): string {
+  const topic = withoutStop(subject.replace(/^(?:(?:re|fwd?|aw)\s*:\s*)+/i, "").trim());
+  const questions = splitSentences(body)
+    .filter((sentence) => sentence.endsWith("?") && !GREETING.test(sentence))
+    .map((sentence) => sentence.replace(/^[-*•\d.)\s]+/, ""))
+    .slice(0, MOST_QUESTIONS);
+  const wish = prompt.trim();
+  const paragraphs = [
+    `Dear ${nameOf(sender, body)},`,
+    topic ? `Thank you for your message about "${topic}".` : "Thank you for your message.",
+    wish,
+    questions.length > 0
+      ? ["To your questions:", ...questions.map((question) => `- ${question}\n  `)].join("\n").trimEnd()
+      : wish
+        ? ""
+        : "I have read it and will come back to you shortly.",
+    `Best regards,\n${author}`,
+  ];
+  return paragraphs.filter(Boolean).join("\n\n");
+}
+
+/** As they signed, else from their address. */
+function nameOf(sender: string, body: string): string {
+  const lines = body.trimEnd().split(/\r?\n/).slice(-4);
+  const closing = lines.findIndex((line) => CLOSING.test(line.trim()));
+  const signed = (closing >= 0 ? lines[closing + 1] : lines.at(-1))?.trim() ?? "";
+  if (/^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?$/u.test(signed)) return signed;
+  const local = (/(?<![^<\s])([^<\s]+)@/.exec(sender)?.[1] ?? sender).replace(/\+.*$/s, "");
+  const first = local.split(/[._-]/).find((part) => part.length > 1) ?? "";
+  return first === "" ? "colleague" : first.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}

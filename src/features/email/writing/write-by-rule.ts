@@ -1,0 +1,16 @@
+import type { WritingEngine } from "../writing-engine.ts";
+import { composeByRule } from "./compose-by-rule.ts";
+import { improveByRule } from "./improve-by-rule.ts";
+import { replyByRule } from "./reply-by-rule.ts";
+import { summarizeByRule } from "./summarize-by-rule.ts";
+
+/** The engine that comes with the product: no model, the same answer each time. */
+export const writeByRule: WritingEngine = {
+  source: "built-in",
+  write: async ({ action, context, prompt, author }) => {
+    if (action === "compose") return composeByRule(prompt, author);
+    if (action === "improve") return improveByRule(context.body);
+    if (action === "reply") return replyByRule(context, prompt, author);
+    return summarizeByRule(context.body);
+  },
+};

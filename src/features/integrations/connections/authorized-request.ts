@@ -1,0 +1,40 @@
+import type { WebRequest } from "#platform/outbound/web-call.ts";
+import type { WebAnswer } from "#platform/outbound/web-request.ts";
+import type { Provider } from "../model.ts";
+import { bearer, type SendRequest } from "../public/provider.ts";
+import { getAccessToken } from "./refresh-access-token.ts";
+import { type ConnectionContext, requestWith } from "./token-store.ts";
+
+/** Pages of items; a body beyond that is cut (security.md §5). */
+const MOST_BYTES = 25_000_000;
+const WHOLE_MS = 30_000;
+
+/**
+ * Requests in the name of the person who connected. An access token may be refused before its time: one refresh and one
+ * more try, never a storm. Slack refuses with status 200.
+ */
+export function authorizedRequest(desk: ConnectionContext, provider: Provider): SendRequest {
+  const ask = requestWith(desk);
+  const send = (request: WebRequest, accessToken: string) =>
+    ask({
+      maxBytes: MOST_BYTES,
+      wholeMs: WHOLE_MS,
+      ...request,
+      headers: { accept: "application/json", ...request.headers, ...bearer({ accessToken }) },
+    });
+  return async (request) => {
+    const { accessToken } = await getAccessToken(desk, provider);
+    const answer = await send(request, accessToken);
+    if (!isRefused(answer)) return answer;
+    const renewed = await getAccessToken(desk, provider, { stale: accessToken }).catch((error: unknown) => {
+      // Tokens that cannot be renewed: the refusal is what there is to say.
+      if (provider === "slack") return null;
+      throw error;
+    });
+    return renewed ? send(request, renewed.accessToken) : answer;
+  };
+}
+
+const isRefused = ({ status, body }: WebAnswer) =>
+  status === 401 ||
+  (status === 200 && body.length < 1000 && /"error":\s*"(invalid_auth|token_expired)"/.test(body));

@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, gt, sql } from "drizzle-orm";
+import { tokenHash } from "#platform/auth/credentials/token.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import { accountConnected } from "../events.ts";
+import { PROVIDER_TEXTS, type Provider } from "../model.ts";
+import { type Account, ProviderError, type Tokens } from "../public/provider.ts";
+import { providerSystemOf } from "../public/provider-config.ts";
+import { remoteCursors } from "../public/tables.ts";
+import { connectionRequests, integrations } from "../tables.ts";
+import { redirectUri, verifierPlace } from "./start-connection.ts";
+import {
+  type ConnectionContext,
+  connectionContextOf,
+  ownConnection,
+  requestTokens,
+  requestWith,
+  sealTokens,
+} from "./token-store.ts";
+
+/** What a provider's redirect brings back (RFC 6749 §4.1.2, RFC 9207). */
+export type ProviderAnswer = {
+  state: string;
+  code?: string | undefined;
+  error?: string | undefined;
+  iss?: string | undefined;
+};
+
+/** Takes the answer, once, in the session that asked. Throws `invalid` where nobody asked or it came too late. */
+export async function finishConnection(context: SignedIn, answer: ProviderAnswer) {
+  const desk = connectionContextOf(context);
+  const request = await consumeRequest(context, answer.state);
+  const { provider, flow } = request;
+  try {
+    const tokens = await exchange(desk, request, answer);
+    const account = await providerSystemOf(desk.config, provider).account(requestWith(desk), tokens);
+    const integrationId = await desk.inTransaction("write", (db) =>
+      saveConnection(db, desk, provider, tokens, account),
+    );
+    await context.publish(accountConnected, {
+      userId: desk.userId,
+      integrationId,
+      provider,
+      accountName: account.name,
+    });
+    return { provider, flow, error: null };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    await desk.inTransaction("write", (db) => saveFailure(db, desk, provider, error));
+    return { provider, flow, error: error.message };
+  }
+}
+
+type ConsumedRequest = { provider: Provider; flow: "window" | "page"; verifier: string };
+
+async function consumeRequest(
+  { inTransaction, actor, secrets }: SignedIn,
+  state: string,
+): Promise<ConsumedRequest> {
+  const [taken] = await inTransaction("write", (db) =>
+    db
+      .delete(connectionRequests)
+      .where(
+        and(
+          eq(connectionRequests.stateHash, tokenHash(state)),
+          eq(connectionRequests.userId, actor.userId),
+          sql`${connectionRequests.sessionId} is not distinct from ${actor.credentialId}::uuid`,
+          gt(connectionRequests.expiresAt, sql`now()`),
+        ),
+      )
+      .returning(),
+  );
+  if (!taken)
+    throw new AppError(
+      "invalid",
+      "This connection request is unknown or has expired. Please press Connect again.",
+    );
+  const verifier = secrets.open(verifierPlace(taken.id, taken.userId), taken.verifier);
+  return { provider: taken.provider, flow: taken.flow, verifier };
+}
+
+async function exchange(
+  desk: ConnectionContext,
+  { provider, verifier }: ConsumedRequest,
+  answer: ProviderAnswer,
+): Promise<Tokens> {
+  const { name, isIssuer } = providerSystemOf(desk.config, provider);
+  if (answer.iss !== undefined && !isIssuer(answer.iss))
+    throw new ProviderError("refused", `The response did not come from ${name}. Nothing was connected.`);
+  if (answer.error === "access_denied")
+    throw new ProviderError("refused", `You did not allow the connection at ${name}.`);
+  if (answer.error !== undefined || !answer.code)
+    throw new ProviderError(
+      "refused",
+      `${name} rejected the connection. Ask your administrator to check how Adjutant is registered there.`,
+    );
+  return requestTokens(desk, provider, {
+    grant_type: "authorization_code",
+    code: answer.code,
+    redirect_uri: redirectUri(desk),
+    code_verifier: verifier,
+  });
+}
+
+async function saveConnection(
+  db: Transaction,
+  desk: ConnectionContext,
+  provider: Provider,
+  tokens: Tokens,
+  account: Account,
+): Promise<string> {
+  const { id, accountId } = await ownRow(db, desk, provider);
+  // Of another account nothing that was read before counts.
+  if (accountId !== null && accountId !== account.id)
+    await db.delete(remoteCursors).where(eq(remoteCursors.sourceId, id));
+  await db
+    .update(integrations)
+    .set({
+      status: "connected",
+      accountId: account.id,
+      accountName: account.name,
+      tokens: sealTokens(desk, { id, userId: desk.userId }, tokens),
+      scopes: tokens.scopes ?? [],
+      connectedAt: desk.now,
+      lastError: null,
+      syncState: "queued",
+      waitUntil: null,
+      retryAt: null,
+      refreshingUntil: null,
+      failures: 0,
+      updatedAt: desk.now,
+      version: sql`${integrations.version} + 1`,
+    })
+    .where(eq(integrations.id, id));
+  return id;
+}
+
+/** A connection that already stands is not touched by an attempt that failed. */
+async function saveFailure(
+  db: Transaction,
+  desk: ConnectionContext,
+  provider: Provider,
+  error: ProviderError,
+): Promise<void> {
+  const { id, status } = await ownRow(db, desk, provider);
+  if (status === "connected") return;
+  await db
+    .update(integrations)
+    .set({
+      lastError: error.message,
+      updatedAt: desk.now,
+      version: sql`${integrations.version} + 1`,
+    })
+    .where(eq(integrations.id, id));
+}
+
+/** The person's row for the provider, made where there is none, and locked. */
+async function ownRow(db: Transaction, { userId }: ConnectionContext, provider: Provider) {
+  await db
+    .insert(integrations)
+    .values({ id: randomUUID(), userId, provider, type: PROVIDER_TEXTS[provider].type })
+    .onConflictDoNothing();
+  const [row] = await db.select().from(integrations).where(ownConnection(userId, provider)).for("update");
+  if (!row) throw new Error(`The integration with ${provider} has no row`);
+  return row;
+}

@@ -1,0 +1,191 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { recordAnnouncements } from "#platform/events/announcements.ts";
+import type { Provider } from "../model.ts";
+import { type Access, type Audience, ProviderError, type Tokens } from "../public/provider.ts";
+import { providerSystemOf } from "../public/provider-config.ts";
+import { integrations } from "../tables.ts";
+import {
+  type ConnectionContext,
+  openTokens,
+  ownConnection,
+  requestTokens,
+  requestWith,
+  type StoredIntegration,
+  sealTokens,
+} from "./token-store.ts";
+
+const EARLY_MS = 5 * 60_000;
+/** Longer than a token request may take. */
+const LEASE_SECONDS = 20;
+const POLL_MS = 100;
+
+type Wanted = {
+  audience?: Audience;
+  /** An access token that was refused although it should hold. */
+  stale?: string | undefined;
+};
+
+/** One refresh at a time in this process, per connection and audience: the others get what it got. */
+const running = new Map<string, Promise<Access>>();
+
+/**
+ * An access token that holds for five minutes more. Of many that ask at once one asks the provider, in this process by
+ * the map, among processes by a lease in the row: providers that change the refresh token each time would forget all but
+ * one. No transaction is open while the network is waited for. Throws ProviderError: `refused` needs the person, and the
+ * connection then says so.
+ */
+export async function getAccessToken(
+  desk: ConnectionContext,
+  provider: Provider,
+  wanted: Wanted = {},
+): Promise<Access> {
+  const { audience = "api", stale } = wanted;
+  const row = await rowOf(desk, provider);
+  const held = accessFor(openTokens(desk, row), provider, audience);
+  if (isUsable(held, stale)) return held;
+  const key = `${row.id} ${audience}`;
+  const first = running.get(key);
+  if (first) return first;
+  const refresh = refreshOnce(desk, provider, audience, stale).finally(() => running.delete(key));
+  running.set(key, refresh);
+  return refresh;
+}
+
+async function refreshOnce(
+  desk: ConnectionContext,
+  provider: Provider,
+  audience: Audience,
+  stale: string | undefined,
+) {
+  for (;;) {
+    const row = await rowOf(desk, provider);
+    const tokens = openTokens(desk, row);
+    const held = accessFor(tokens, provider, audience);
+    if (isUsable(held, stale)) return held;
+    if (await claim(desk, row)) return renew(desk, row, tokens, audience);
+    await pause(POLL_MS);
+  }
+}
+
+const isUsable = (access: Access | null, stale: string | undefined): access is Access =>
+  access !== null &&
+  access.accessToken !== stale &&
+  (access.expiresAt === null || access.expiresAt.getTime() - Date.now() >= EARLY_MS);
+
+/** Microsoft's mail servers take a token of their own; everywhere else one is good for all. */
+function accessFor(tokens: Tokens, provider: Provider, audience: Audience): Access | null {
+  return audience === "mail" && provider === "outlook" ? tokens.mail : tokens;
+}
+
+async function rowOf(desk: ConnectionContext, provider: Provider): Promise<StoredIntegration> {
+  const [row] = await desk.inTransaction("read", (db) =>
+    db.select().from(integrations).where(ownConnection(desk.userId, provider)),
+  );
+  if (!row?.tokens) throw new ProviderError("refused", "This account was disconnected.");
+  return row;
+}
+
+/** Only over exactly the tokens that were read: whoever renewed them meanwhile has better ones. */
+async function claim(desk: ConnectionContext, { id, tokens }: StoredIntegration): Promise<boolean> {
+  const claimed = await desk.inTransaction("write", (db) =>
+    db
+      .update(integrations)
+      .set({ refreshingUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})` })
+      .where(
+        and(
+          eq(integrations.id, id),
+          eq(integrations.tokens, tokens ?? ""),
+          or(isNull(integrations.refreshingUntil), lt(integrations.refreshingUntil, sql`now()`)),
+        ),
+      )
+      .returning({ id: integrations.id }),
+  );
+  return claimed.length > 0;
+}
+
+async function renew(
+  desk: ConnectionContext,
+  row: StoredIntegration,
+  tokens: Tokens,
+  audience: Audience,
+): Promise<Access> {
+  try {
+    if (!tokens.refreshToken)
+      throw new ProviderError("refused", "Your sign-in has expired. Please connect again.");
+    const grant = { grant_type: "refresh_token", refresh_token: tokens.refreshToken };
+    const given = await requestTokens(desk, row.provider, grant, audience);
+    const { accessToken, expiresAt } = given;
+    const isForMail = accessFor(tokens, row.provider, audience) !== tokens;
+    const renewed: Tokens = {
+      ...(isForMail ? { ...tokens, mail: { accessToken, expiresAt } } : { ...given, mail: tokens.mail }),
+      refreshToken: given.refreshToken ?? tokens.refreshToken,
+      endsAt: given.endsAt ?? tokens.endsAt,
+      scopes: (isForMail ? null : given.scopes) ?? tokens.scopes,
+    };
+    if (!(await saveTokens(desk, row, renewed)))
+      return await revokeOrphanedTokens(desk, row.provider, renewed);
+    return { accessToken, expiresAt };
+  } catch (error) {
+    await recordRefreshFailure(desk, row, error);
+    throw error;
+  }
+}
+
+/** False where it was disconnected, or connected anew, while the provider was asked. */
+async function saveTokens(
+  desk: ConnectionContext,
+  row: StoredIntegration,
+  renewed: Tokens,
+): Promise<boolean> {
+  const kept = await desk.inTransaction("write", (db) =>
+    db
+      .update(integrations)
+      .set({ tokens: sealTokens(desk, row, renewed), refreshingUntil: null })
+      .where(and(eq(integrations.id, row.id), eq(integrations.tokens, row.tokens ?? "")))
+      .returning({ id: integrations.id }),
+  );
+  return kept.length > 0;
+}
+
+/** Tokens that came after the end of the connection must not outlive it. */
+async function revokeOrphanedTokens(
+  desk: ConnectionContext,
+  provider: Provider,
+  tokens: Tokens,
+): Promise<never> {
+  await providerSystemOf(desk.config, provider)
+    .revoke?.(requestWith(desk), tokens)
+    .catch((error: unknown) => {
+      if (!(error instanceof ProviderError)) throw error;
+    });
+  throw new ProviderError("refused", "This account was disconnected.");
+}
+
+/** A refusal needs the person, and is said at once wherever the connection is shown. */
+async function recordRefreshFailure(
+  desk: ConnectionContext,
+  row: StoredIntegration,
+  error: unknown,
+): Promise<void> {
+  const isRefused = error instanceof ProviderError && error.fault === "refused";
+  await desk.inTransaction("write", async (db) => {
+    const still = and(eq(integrations.id, row.id), eq(integrations.tokens, row.tokens ?? ""));
+    const changed = await db
+      .update(integrations)
+      .set({
+        refreshingUntil: null,
+        ...(isRefused && {
+          status: "error",
+          syncState: "needs_you" as const,
+          lastError: error.message,
+          updatedAt: new Date(),
+          version: sql`${integrations.version} + 1`,
+        }),
+      })
+      .where(still)
+      .returning({ id: integrations.id });
+    if (isRefused && changed.length > 0)
+      await recordAnnouncements(db, [{ resource: "integrations", ids: [], audience: [row.userId] }]);
+  });
+}

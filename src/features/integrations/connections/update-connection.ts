@@ -1,0 +1,43 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { Integration, type KindChoices, type Provider } from "../model.ts";
+import { integrations as table } from "../tables.ts";
+import { providersWithPush, toIntegration } from "./list-connections.ts";
+import { ownConnection } from "./token-store.ts";
+
+type Change = {
+  provider: Provider;
+  autoSync?: boolean | undefined;
+  wishes?: KindChoices | undefined;
+  version: number;
+};
+
+/** What is not wished any more stays here as it is; it is only not brought up to date. */
+export async function updateIntegration(context: SignedIn, { provider, autoSync, wishes, version }: Change) {
+  const { db, actor } = context;
+  const [before] = await db.select().from(table).where(ownConnection(actor.userId, provider)).for("update");
+  if (!before) throw notFound("Connection");
+  const told = await providersWithPush(context);
+  const [row] = await db
+    .update(table)
+    .set({
+      ...(autoSync !== undefined && { autoSync }),
+      ...(wishes && { wishes: { ...before.wishes, ...wishes } }),
+      updatedAt: context.now,
+      version: sql`${table.version} + 1`,
+    })
+    .where(and(eq(table.id, before.id), eq(table.version, version)))
+    .returning();
+  if (!row)
+    throw new AppError("conflict", "This connection was changed elsewhere in the meantime", {
+      current: z.encode(Integration, toIntegration(context, provider, before, told)),
+    });
+  const { autoSync: wasSynced, wishes: wished } = before;
+  context.undoWith({
+    capability: "integrations.update",
+    input: { provider, autoSync: wasSynced, wishes: wished, version: row.version },
+  });
+  return toIntegration(context, provider, row, told);
+}

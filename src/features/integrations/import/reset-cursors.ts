@@ -1,0 +1,33 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { notFound } from "#platform/capability/errors.ts";
+import { ownConnection } from "../connections/token-store.ts";
+import { syncOne } from "../jobs.ts";
+import type { Provider } from "../model.ts";
+import { MAIL_RESOURCE, RESET_CURSOR } from "../public/importer.ts";
+import { allImporters } from "../public/provide-imports.ts";
+import { remoteCursors } from "../public/tables.ts";
+import { integrations } from "../tables.ts";
+
+/**
+ * The next run reads everything from the beginning, also what could not be read before: nothing comes twice, and what was
+ * marked here stays. Mail is looked through by its own engine anyway.
+ */
+export async function resetCursors(context: SignedIn, provider: Provider): Promise<void> {
+  const { db, actor } = context;
+  const [row] = await db
+    .update(integrations)
+    .set({
+      syncState: sql`case when ${integrations.syncState} = 'idle' then 'queued' else ${integrations.syncState} end`,
+    })
+    .where(and(ownConnection(actor.userId, provider), eq(integrations.status, "connected")))
+    .returning({ id: integrations.id });
+  if (!row) throw notFound("Connection");
+  await db
+    .update(remoteCursors)
+    .set({ cursor: RESET_CURSOR })
+    .where(and(eq(remoteCursors.sourceId, row.id), ne(remoteCursors.resource, MAIL_RESOURCE)));
+  for (const { reset } of allImporters()) await reset?.(context, row.id);
+  await context.enqueue(syncOne, { userId: actor.userId, provider });
+  context.announce({ resource: "integrations", ids: [] });
+}

@@ -1,0 +1,41 @@
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
+import { getAccessToken } from "../connections/refresh-access-token.ts";
+import { ownConnection, requestWith } from "../connections/token-store.ts";
+import { DATA_KINDS_OF, isKindEnabled } from "../model.ts";
+import type { Run } from "../public/importer.ts";
+import { importerOf } from "../public/provide-imports.ts";
+import { ProviderError } from "../public/provider.ts";
+import { providerSystemOf } from "../public/provider-config.ts";
+import { ensurePushChannels } from "../push/push-channels.ts";
+import { integrations } from "../tables.ts";
+
+/** Everything that the person wants from this connection. */
+export async function runImport(run: Run): Promise<string | undefined> {
+  const { row, only } = run;
+  if (!only) await refreshAccountName(run);
+  const said: string[] = [];
+  for (const cargo of DATA_KINDS_OF[row.provider]) {
+    if (!isKindEnabled(row, cargo)) continue;
+    const more = await importerOf(cargo).run(run);
+    if (more) said.push(more);
+  }
+  if (!only) await ensurePushChannels(run);
+  return said.length > 0 ? said.join(" ") : undefined;
+}
+
+/** Whose account it is, each time: it may have been renamed there. */
+async function refreshAccountName({ desk, row, context }: Run): Promise<void> {
+  const system = providerSystemOf(desk.config, row.provider);
+  const held = await getAccessToken(desk, row.provider);
+  const account = await system.account(requestWith(desk), held).catch(async (error: unknown) => {
+    if (!(error instanceof ProviderError) || error.fault !== "refused") throw error;
+    return system.account(
+      requestWith(desk),
+      await getAccessToken(desk, row.provider, { stale: held.accessToken }),
+    );
+  });
+  if (account.name === row.accountName) return;
+  await inOwnTransaction(context, "write", ({ db }) =>
+    db.update(integrations).set({ accountName: account.name }).where(ownConnection(row.userId, row.provider)),
+  );
+}

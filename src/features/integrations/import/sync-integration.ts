@@ -1,0 +1,164 @@
+import { and, eq, gt, lt, ne, or, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import { recordAnnouncements } from "#platform/events/announcements.ts";
+import { authorizedRequest } from "../connections/authorized-request.ts";
+import { connectionContextOf, ownConnection, type StoredIntegration } from "../connections/token-store.ts";
+import { PROVIDER_TEXTS, type Provider } from "../model.ts";
+import type { ImportCounts, Progress, Run, SyncScope } from "../public/importer.ts";
+import { ProviderError } from "../public/provider.ts";
+import { integrationSyncs, integrations } from "../tables.ts";
+import { runImport } from "./run-import.ts";
+
+export type SyncResult = { count: number; message?: string; isUnderWay?: true } | { error: string };
+
+type SyncOptions = { isAutomatic?: boolean; isFirst?: boolean; only?: SyncScope | null };
+
+const LEASE = sql`now() + interval '2 minutes'`;
+const ALREADY_RUNNING = "A sync is already running.";
+const LONGEST_PAUSE_MS = 60 * 60_000;
+
+/**
+ * One run of a connected account, in no transaction: one at a time for each, as the row says to whoever looks. The run is
+ * kept, whatever its end; of what a provider told by itself only where it brought something or failed.
+ */
+export async function syncIntegration(
+  context: SignedIn,
+  provider: Provider,
+  { isAutomatic = false, isFirst = false, only = null }: SyncOptions = {},
+): Promise<SyncResult> {
+  const desk = connectionContextOf(context);
+  const row = await claim(context, provider);
+  if (row === "under way") return { count: 0, message: ALREADY_RUNNING, isUnderWay: true };
+  if (!row) return { error: `${PROVIDER_TEXTS[provider].name} is not connected` };
+  if (row.waitUntil && row.syncState !== "running")
+    return { error: `${row.lastError ?? "Please wait."} Next attempt ${minutesUntil(row.waitUntil)}.` };
+  const startedAt = new Date();
+  const haul: ImportCounts = { count: 0, removed: 0, quarantined: 0, isFull: false };
+  const run: Run = {
+    ...{ context, desk, row, haul, only, isFirst, resources: [] },
+    ask: authorizedRequest(desk, provider),
+    progress: (stored, more) => recordProgress(context, row, haul, stored, more),
+  };
+  try {
+    const message = await runImport(run);
+    await recordRun(run, { startedAt, isAutomatic, fault: null });
+    return { count: haul.count, ...(message && { message }) };
+  } catch (error) {
+    const fault = error instanceof ProviderError ? error : null;
+    await recordRun(run, { startedAt, isAutomatic, fault: fault ?? unexpected(provider) });
+    if (!fault) throw error;
+    return { error: fault.message };
+  }
+}
+
+/** At once, and not at the end of a request that may be over by then. */
+const publishChange = (db: Transaction, userId: string) =>
+  recordAnnouncements(db, [{ resource: "integrations", ids: [], audience: [userId] }]);
+
+const unexpected = (provider: Provider) =>
+  new ProviderError("unavailable", `${PROVIDER_TEXTS[provider].name} could not be synchronised.`);
+
+function minutesUntil(at: Date): string {
+  const minutes = Math.max(1, Math.ceil((at.getTime() - Date.now()) / 60_000));
+  return minutes === 1 ? "in a minute" : `in ${minutes} minutes`;
+}
+
+/**
+ * A provider that said when to come back is not asked before, whoever asks; trouble of the network may be tried at once.
+ * The version is that of what a person chooses, and stays.
+ */
+async function claim(context: SignedIn, provider: Provider): Promise<StoredIntegration | "under way" | null> {
+  const { userId } = context.actor;
+  return inOwnTransaction(context, "write", async ({ db }) => {
+    const [row] = await db
+      .update(integrations)
+      .set({
+        ...{ syncState: "running", syncDone: 0, syncTotal: null, syncStep: null, syncSteps: null },
+        ...{ leaseUntil: LEASE, waitUntil: null, retryAt: null },
+      })
+      .where(
+        and(
+          ownConnection(userId, provider),
+          ne(integrations.status, "disconnected"),
+          sql`${integrations.tokens} is not null`,
+          or(ne(integrations.syncState, "running"), lt(integrations.leaseUntil, sql`now()`)),
+          sql`(${integrations.waitUntil} is null or ${integrations.waitUntil} <= now())`,
+        ),
+      )
+      .returning();
+    if (row) {
+      await publishChange(db, userId);
+      return row;
+    }
+    const [found] = await db.select().from(integrations).where(ownConnection(userId, provider));
+    if (!found?.tokens || found.status === "disconnected") return null;
+    return found.waitUntil ? found : "under way";
+  });
+}
+
+/** Not with every item: screens that look are told, and a run that goes on keeps its lease. */
+async function recordProgress(
+  context: SignedIn,
+  { id }: StoredIntegration,
+  haul: ImportCounts,
+  stored: number,
+  { total, step, steps }: Progress = {},
+): Promise<void> {
+  haul.count += stored;
+  await inOwnTransaction(context, "write", ({ db }) =>
+    db
+      .update(integrations)
+      .set({
+        syncDone: haul.count,
+        ...(total !== undefined && { syncTotal: Math.max(total, haul.count) }),
+        ...(step !== undefined && { syncStep: step }),
+        ...(steps !== undefined && { syncSteps: steps }),
+        leaseUntil: LEASE,
+      })
+      .where(and(eq(integrations.id, id), eq(integrations.syncState, "running"))),
+  );
+}
+
+type RunEnd = { startedAt: Date; isAutomatic: boolean; fault: ProviderError | null };
+
+/** Network trouble leaves the connection as it is and is tried again later; a refusal needs the person. */
+async function recordRun(run: Run, { startedAt, isAutomatic, fault }: RunEnd): Promise<void> {
+  const { context, row, haul, only } = run;
+  const { userId, provider } = row;
+  const isWorthKeeping = !only || fault !== null || haul.count + haul.removed > 0;
+  await inOwnTransaction(context, "write", async ({ db }) => {
+    if (isWorthKeeping)
+      await db.insert(integrationSyncs).values({
+        ...{ ...haul, userId, provider, startedAt, isAutomatic },
+        finishedAt: new Date(),
+        isSuccessful: fault === null,
+        error: fault?.message ?? null,
+      });
+    const failures = fault ? row.failures + 1 : 0;
+    await db
+      .update(integrations)
+      .set({
+        ...(!fault && { status: "connected" }),
+        // What was told of alone leaves the rest as old as it was.
+        ...(!fault && !only && { lastSync: sql`now()` }),
+        ...(fault?.fault === "refused" && { status: "error" }),
+        syncState: fault ? (fault.fault === "refused" ? "needs_you" : "waiting") : "idle",
+        waitUntil: fault?.fault === "limited" ? fault.until : null,
+        retryAt: fault?.fault === "unavailable" ? nextTry(failures) : null,
+        leaseUntil: null,
+        failures,
+        lastError: fault?.message ?? null,
+        updatedAt: new Date(),
+      })
+      .where(and(eq(integrations.id, row.id), gt(sql`length(coalesce(${integrations.tokens}, ''))`, 0)));
+    await publishChange(db, userId);
+  });
+}
+
+/** 2, 4, 8 … minutes, an hour at most, with a little chance so that not all come at once. */
+function nextTry(failures: number): Date {
+  const pause = Math.min(2 ** failures * 60_000, LONGEST_PAUSE_MS);
+  return new Date(Date.now() + pause * (0.8 + Math.random() * 0.4));
+}

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import type { Provider } from "../model.ts";
+import type { ProviderApi } from "../public/provider-api.ts";
+
+/** Where a provider tells of changes of one calendar or conversation, until it ends. */
+export type Channel = { id: string; resource: string; remoteId: string | null };
+export type OpenedChannel = { remoteId: string; expiresAt: Date };
+export type ChannelRequest = {
+  /** Ours, for the channel. */
+  id: string;
+  resource: string;
+  /** Where it is told; it must be reachable from there. */
+  address: string;
+  /** What comes back with everything that is told. */
+  token: string;
+};
+
+export type PushService = {
+  path: string;
+  open(listening: ChannelRequest): Promise<OpenedChannel>;
+  /** Null where it cannot be prolonged: another one takes its place. */
+  prolong(channel: Channel): Promise<Date | null>;
+  close(channel: Channel): Promise<void>;
+};
+
+const DAY = 86_400_000;
+/** Graph lets conversations be told of for an hour at most, and events for just under three days. */
+const TALK_MS = 55 * 60_000;
+const EVENTS_MS = 2 * DAY;
+const CHANNEL_MS = 7 * DAY;
+
+export function pushServiceOf(provider: Provider, api: ProviderApi): PushService | null {
+  if (provider === "google_calendar") return googlePush(api);
+  if (provider === "outlook_calendar")
+    return graphPush(api, EVENTS_MS, (calendar) => `/me/calendars/${encodeURIComponent(calendar)}/events`);
+  if (provider === "teams") return graphPush(api, TALK_MS, messagesOf);
+  // Slack tells the application of everybody, and mail is told of by its own lines (IMAP IDLE).
+  return null;
+}
+
+const messagesOf = (talk: string) => {
+  const [first = "", channel] = talk.split("/").map(encodeURIComponent);
+  return channel === undefined ? `/chats/${first}/messages` : `/teams/${first}/channels/${channel}/messages`;
+};
+
+/** https://developers.google.com/workspace/calendar/api/guides/push: a channel ends, and another one follows it. */
+function googlePush(api: ProviderApi): PushService {
+  const Watched = z.object({
+    resourceId: z.string().min(1).max(500),
+    expiration: z.coerce.number().positive(),
+  });
+  return {
+    path: "/webhooks/google-calendar",
+    open: async ({ id, resource, address, token }) => {
+      const url = `${api.baseUrl}/calendar/v3/calendars/${encodeURIComponent(resource)}/events/watch`;
+      const params = { ttl: String(CHANNEL_MS / 1000) };
+      const answer = await api.send("POST", url, { id, type: "web_hook", address, token, params });
+      const { resourceId, expiration } = api.read(Watched, answer);
+      return { remoteId: resourceId, expiresAt: new Date(expiration) };
+    },
+    prolong: async () => null,
+    close: async ({ id, remoteId }) => {
+      const answer = await api.send("POST", `${api.baseUrl}/calendar/v3/channels/stop`, {
+        id,
+        resourceId: remoteId,
+      });
+      if (answer.status !== 404) api.requireDone(answer);
+    },
+  };
+}
+
+/** https://learn.microsoft.com/graph/api/resources/subscription */
+function graphPush(api: ProviderApi, lifeMs: number, resourceOf: (resource: string) => string): PushService {
+  const Subscribed = z.object({
+    id: z.string().min(1).max(500),
+    expirationDateTime: z.iso.datetime({ offset: true }),
+  });
+  const at = (id: string | null) => `${api.baseUrl}/subscriptions/${encodeURIComponent(id ?? "")}`;
+  const until = () => new Date(Date.now() + lifeMs).toISOString();
+  return {
+    path: "/webhooks/microsoft",
+    open: async ({ resource, address, token }) => {
+      const answer = await api.send("POST", `${api.baseUrl}/subscriptions`, {
+        changeType: "created,updated,deleted",
+        notificationUrl: address,
+        resource: resourceOf(resource),
+        expirationDateTime: until(),
+        clientState: token,
+      });
+      const { id, expirationDateTime } = api.read(Subscribed, answer);
+      return { remoteId: id, expiresAt: new Date(expirationDateTime) };
+    },
+    prolong: async ({ remoteId }) => {
+      const answer = await api.send("PATCH", at(remoteId), { expirationDateTime: until() });
+      if (answer.status === 404) return null;
+      return new Date(api.read(Subscribed, answer).expirationDateTime);
+    },
+    close: async ({ remoteId }) => {
+      const answer = await api.send("DELETE", at(remoteId));
+      if (answer.status !== 404) api.requireDone(answer);
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { newToken, tokenHash } from "#platform/auth/credentials/token.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
+import {
+  type ConnectionContext,
+  openTokens,
+  ownConnection,
+  requestWith,
+  type StoredIntegration,
+} from "../connections/token-store.ts";
+import type { Provider } from "../model.ts";
+import { type PushService, pushServiceOf } from "../providers/push-subscriptions.ts";
+import type { Run } from "../public/importer.ts";
+import { bearer, ProviderError } from "../public/provider.ts";
+import { type ProviderApi, providerApi, withConnection } from "../public/provider-api.ts";
+import { providerSystemOf } from "../public/provider-config.ts";
+import { integrations, pushChannels } from "../tables.ts";
+import { publicOrigin } from "./public-origin.ts";
+
+/** Those that spoke last, where there are many; the others are asked every half hour, like all of them. */
+const MOST = 50;
+
+type Stored = typeof pushChannels.$inferSelect;
+type Source = Pick<StoredIntegration, "id" | "userId" | "provider">;
+
+/**
+ * Asks the provider to tell of changes where it can reach this instance. It is an extra: what it refuses here fails no
+ * synchronisation, which asks every half hour anyway.
+ */
+export async function ensurePushChannels({ context, row, desk, ask, resources }: Run): Promise<void> {
+  const { name, apiUrl } = providerSystemOf(desk.config, row.provider);
+  const service = pushServiceOf(row.provider, providerApi(ask, name, apiUrl));
+  const origin = publicOrigin(desk);
+  if (!service || !origin || !row.autoSync) return;
+  const wanted = resources
+    .toSorted((a, b) => Number(b.latest ?? 0) - Number(a.latest ?? 0))
+    .slice(0, MOST)
+    .map(({ id }) => id);
+  const stored = await channelsOf(context, row.id);
+  const held = new Set(
+    stored.filter(({ expiresAt }) => expiresAt > new Date()).map(({ resource }) => resource),
+  );
+  for (const channel of stored)
+    if (!wanted.includes(channel.resource)) await closeChannel(context, service, channel);
+  for (const resource of wanted)
+    if (!held.has(resource) && !(await openChannel(context, service, row, resource, origin))) return;
+}
+
+/** Before they end; what cannot be prolonged is opened anew, and the old one ends. */
+export async function renewPushChannels(context: SignedIn, provider: Provider): Promise<void> {
+  const [row] = await inOwnTransaction(context, "read", ({ db, actor }) =>
+    db.select().from(integrations).where(ownConnection(actor.userId, provider)),
+  );
+  if (!row?.tokens || row.status !== "connected") return;
+  const origin = publicOrigin(context);
+  await withConnection(context, row.id, async (api) => {
+    const service = pushServiceOf(provider, api);
+    if (!service) return;
+    for (const channel of await channelsOf(context, row.id)) {
+      if (!endsSoon(channel)) continue;
+      if (origin) await renew(context, service, row, channel, origin);
+      else await closeChannel(context, service, channel);
+    }
+  }).catch((error: unknown) => {
+    // It is said on the connection; until then it is asked every half hour.
+    if (!(error instanceof ProviderError)) throw error;
+  });
+}
+
+/** Nobody is told any more; what the provider answers to that changes nothing here. */
+export async function closePushChannels(desk: ConnectionContext, row: StoredIntegration): Promise<void> {
+  const gone = await desk.inTransaction("write", (db) =>
+    db.delete(pushChannels).where(eq(pushChannels.sourceId, row.id)).returning(),
+  );
+  if (gone.length === 0) return;
+  const { name, apiUrl } = providerSystemOf(desk.config, row.provider);
+  try {
+    const { accessToken } = openTokens(desk, row);
+    const ask = requestWith(desk);
+    const api: ProviderApi = providerApi(
+      (request) => ask({ ...request, headers: { ...request.headers, ...bearer({ accessToken }) } }),
+      name,
+      apiUrl,
+    );
+    for (const channel of gone) await pushServiceOf(row.provider, api)?.close(channel);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+  }
+}
+
+const channelsOf = (context: SignedIn, sourceId: string): Promise<Stored[]> =>
+  inOwnTransaction(context, "read", ({ db }) =>
+    db.select().from(pushChannels).where(eq(pushChannels.sourceId, sourceId)).limit(500),
+  );
+
+const endsSoon = ({ expiresAt, createdAt }: Stored) => {
+  const life = expiresAt.getTime() - createdAt.getTime();
+  return expiresAt.getTime() - Date.now() < Math.min(life / 3, 86_400_000);
+};
+
+/** False where the provider wants to be left alone for now. */
+async function openChannel(
+  context: SignedIn,
+  service: PushService,
+  { id: sourceId, userId, provider }: Source,
+  resource: string,
+  origin: string,
+): Promise<boolean> {
+  const [id, token] = [randomUUID(), newToken()];
+  const row = { id, userId, sourceId, provider, resource, tokenHash: tokenHash(token) };
+  // It is told of before the provider answers: Graph tries the address first, Google begins at once.
+  await inOwnTransaction(context, "write", async ({ db }) => {
+    await db
+      .delete(pushChannels)
+      .where(and(eq(pushChannels.sourceId, sourceId), eq(pushChannels.resource, resource)));
+    await db.insert(pushChannels).values({ ...row, expiresAt: new Date(Date.now() + 60_000) });
+  });
+  try {
+    const opened = await service.open({ id, resource, token, address: `${origin}${service.path}` });
+    await inOwnTransaction(context, "write", ({ db }) =>
+      db.update(pushChannels).set(opened).where(eq(pushChannels.id, id)),
+    );
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    await inOwnTransaction(context, "write", ({ db }) =>
+      db.delete(pushChannels).where(eq(pushChannels.id, id)),
+    );
+    return error.fault !== "limited";
+  }
+}
+
+async function renew(
+  context: SignedIn,
+  service: PushService,
+  source: Source,
+  channel: Stored,
+  origin: string,
+) {
+  const expiresAt = await service.prolong(channel);
+  if (!expiresAt) {
+    await openChannel(context, service, source, channel.resource, origin);
+    await service.close(channel);
+    return;
+  }
+  await inOwnTransaction(context, "write", ({ db }) =>
+    db.update(pushChannels).set({ expiresAt, createdAt: new Date() }).where(eq(pushChannels.id, channel.id)),
+  );
+}
+
+async function closeChannel(context: SignedIn, service: PushService, channel: Stored): Promise<void> {
+  await inOwnTransaction(context, "write", ({ db }) =>
+    db.delete(pushChannels).where(eq(pushChannels.id, channel.id)),
+  );
+  await service.close(channel).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error;
+  });
+}

@@ -1,0 +1,54 @@
+import type { Context, Hono } from "hono";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import type { Edge } from "#platform/http/edge.ts";
+import { readBody } from "#platform/http/json-body.ts";
+import type { RouteParts } from "#platform/http/slice-routes.ts";
+import {
+  graphChannelTokens,
+  isSignedBySlack,
+  parseSlackPush,
+  receiveChannelPush,
+  receiveSlackPush,
+} from "./receive-push.ts";
+
+/** Where providers tell of changes. What they say makes us look, and nothing else. */
+export function mountPushRoutes(app: Hono<Edge>, { services, log }: RouteParts): void {
+  const worker = { ...services, log };
+
+  app.post("/webhooks/google-calendar", async ({ req, body }) => {
+    const token = req.header("x-goog-channel-token") ?? "";
+    // The first word on a channel says only that it is open.
+    if (req.header("x-goog-resource-state") === "sync") return body(null, 204);
+    if (!(await receiveChannelPush(worker, token))) throw notFound("Channel");
+    return body(null, 204);
+  });
+
+  app.post("/webhooks/microsoft", async (context) => {
+    const asked = context.req.query("validationToken");
+    // Graph tries an address before it uses it: its words come back as text, and as nothing that a browser would run.
+    if (asked !== undefined) return context.text(asked.slice(0, 2000));
+    const tokens = graphChannelTokens(await bodyOf(context));
+    if (!tokens) throw new AppError("invalid", "This is not a Microsoft Graph notification");
+    const heard = await Promise.all(tokens.map((token) => receiveChannelPush(worker, token)));
+    if (!heard.some(Boolean)) throw notFound("Channel");
+    return context.body(null, 202);
+  });
+
+  app.post("/webhooks/slack", async (context) => {
+    const secret = services.systemSettings.secret("slackSigningSecret");
+    if (secret === null) throw notFound("Webhook");
+    const bytes = await readBody(context.req.raw);
+    const [timestamp, signature] = ["x-slack-request-timestamp", "x-slack-signature"].map(
+      (name) => context.req.header(name) ?? "",
+    );
+    if (!isSignedBySlack(bytes, timestamp ?? "", signature ?? "", secret))
+      throw new AppError("invalid", "This message is not signed by Slack, or it is too old");
+    const told = parseSlackPush(Buffer.from(bytes).toString("utf8"));
+    if (told?.type === "url_verification") return context.json({ challenge: told.challenge });
+    if (told) await receiveSlackPush(worker, told);
+    // Whatever else Slack tells is taken and left alone, so that it does not tell it again.
+    return context.json({ ok: true });
+  });
+}
+
+const bodyOf = async ({ req }: Context<Edge>) => Buffer.from(await readBody(req.raw)).toString("utf8");

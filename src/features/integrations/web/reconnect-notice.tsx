@@ -1,0 +1,42 @@
+import { X } from "lucide-react";
+import { formatDate } from "#ui/dates.ts";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { PROVIDER_TEXTS } from "../model.ts";
+import type { Integration } from "./api.ts";
+import styles from "./dialogs.module.css";
+import type { Connecting } from "./use-connect.ts";
+
+type ReconnectNoticeProps = { integration: Integration; connecting: Connecting };
+
+/** What only the person can mend, and what will soon be such: the sign-in at the provider, once more. */
+export function ReconnectNotice({ integration, connecting }: ReconnectNoticeProps) {
+  const { provider } = integration;
+  const why = reasonOf(integration);
+  if (why === null) return null;
+  const isBusy = connecting.isConnecting(provider);
+  return (
+    <div className={styles.ask}>
+      <p>{why}</p>
+      <span className={styles.choice}>
+        <BusyButton isBusy={isBusy} onClick={() => connecting.connect(integration)}>
+          {isBusy ? "Connecting..." : "Connect again"}
+        </BusyButton>
+        {isBusy && (
+          <IconButton
+            label={`Stop waiting for ${PROVIDER_TEXTS[provider].name}`}
+            icon={X}
+            onClick={() => connecting.cancel(provider)}
+          />
+        )}
+      </span>
+    </div>
+  );
+}
+
+function reasonOf({ provider, status, syncState, endsAt }: Integration): string | null {
+  const { name } = PROVIDER_TEXTS[provider];
+  if (status === "error" || syncState === "needs_you")
+    return `${name} is not synced until you sign in again. Imported data stays, and nothing is duplicated.`;
+  return endsAt && `Your sign-in expires on ${formatDate(endsAt)}. Syncing stops then.`;
+}

@@ -1,0 +1,95 @@
+import { Button } from "@mantine/core";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { Badge } from "#ui/display/badge.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { PROVIDER_TEXTS, type Provider } from "../model.ts";
+import { integrations, type SyncRun } from "./api.ts";
+import styles from "./dialogs.module.css";
+
+const PAGE = 10;
+
+/** Every synchronisation of an account, the newest first. */
+export function SyncHistory({ provider, mayReadAnew }: { provider: Provider; mayReadAnew: boolean }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ["integrations", "runs", provider],
+    queryFn: ({ pageParam, signal }) =>
+      integrations.runs.call({ provider, limit: PAGE, ...(pageParam && { cursor: pageParam }) }, { signal }),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const queries = useQueryClient();
+  const { name } = PROVIDER_TEXTS[provider];
+  const anew = useMutation({
+    mutationFn: () => integrations.readAnew.call({ provider }),
+    onSuccess: () => toast.success(`${name} syncs again from the beginning`, "Nothing is duplicated."),
+    onError: (error) => toast.failure(`Failed to sync ${name}`, error.message),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["integrations"] }),
+  });
+  return (
+    <section className={styles.section} aria-label="History">
+      <div className={styles.row}>
+        <h3 className={styles.heading}>History</h3>
+        {mayReadAnew && (
+          <BusyButton variant="default" isBusy={anew.isPending} onClick={() => anew.mutate()}>
+            Sync again from the beginning
+          </BusyButton>
+        )}
+      </div>
+      {data ? (
+        <Runs runs={data.pages.flatMap(({ items }) => items)} />
+      ) : error ? (
+        <ErrorState
+          title="The history could not be loaded"
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SkeletonRows count={3} />
+      )}
+      {hasNextPage && (
+        <Button variant="default" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show older
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Runs({ runs }: { runs: readonly SyncRun[] }) {
+  if (runs.length === 0) return <p className={styles.soft}>No syncs yet.</p>;
+  return (
+    <ul className={styles.runs}>
+      {runs.map(({ id, startedAt, isSuccessful, isAutomatic, error, ...brought }) => (
+        <li key={id} className={styles.run}>
+          <span className={styles.when}>
+            {new Date(startedAt).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}
+            <span className={styles.fault}>
+              {error ?? describeCounts(brought)}
+              {isAutomatic && ", automatic"}
+            </span>
+          </span>
+          <Badge tone={isSuccessful ? "good" : "bad"} dot>
+            {isSuccessful ? "Succeeded" : "Failed"}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function describeCounts({
+  count,
+  removed,
+  quarantined,
+  isFull,
+}: Pick<SyncRun, "count" | "removed" | "quarantined" | "isFull">) {
+  return [
+    count === 1 ? "1 item" : `${count} items`,
+    ...(removed > 0 ? [`${removed} removed`] : []),
+    ...(quarantined > 0 ? [`${quarantined} could not be read`] : []),
+    ...(isFull ? ["synced from the beginning"] : []),
+  ].join(", ");
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "#ui/overlays/toast.ts";
+import { PROVIDER_TEXTS, type Provider } from "../model.ts";
+import { integrations } from "./api.ts";
+
+/** Synchronisations that run now, each with a busy state of its own (INT-20). */
+export function useSync() {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState<readonly Provider[]>([]);
+  const sync = async (provider: Provider) => {
+    const { name } = PROVIDER_TEXTS[provider];
+    const tellFailure = (reason: string) => toast.failure("Sync Failed", `Failed to sync ${name}. ${reason}`);
+    setBusy((others) => [...others, provider]);
+    try {
+      const { count = 0, message = "", error } = await integrations.sync.call({ provider });
+      if (error) tellFailure(error);
+      else toast.success("Sync Complete", `Synced ${count} items from ${name}. ${message}`.trim());
+    } catch (error) {
+      tellFailure((error as Error).message);
+    } finally {
+      setBusy((all) => all.filter((each) => each !== provider));
+      await queries.invalidateQueries({ queryKey: ["integrations"] });
+    }
+  };
+  return {
+    isSyncing: (provider: Provider) => busy.includes(provider),
+    sync: (provider: Provider) => void sync(provider),
+  };
+}
+
+export type Syncing = ReturnType<typeof useSync>;

@@ -1,0 +1,172 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Inbox, Plus, Send } from "lucide-react";
+import { useState } from "react";
+import { formatAgo } from "#ui/dates.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { type IncomingHook, incomingHooks, type Webhook, webhooks } from "./api.ts";
+import { DeliveriesDialog } from "./deliveries-dialog.tsx";
+import { NewWebhookDialog } from "./new-webhook-dialog.tsx";
+import styles from "./webhooks-section.module.css";
+
+type Shown = { direction: "out" | "in"; id: string; name: string };
+
+/** Programs without a card of their own: they are told of changes here, or leave something here. */
+export function WebhooksSection() {
+  const outgoing = useQuery(webhooks.list.query({}));
+  const incoming = useQuery(incomingHooks.list.query({}));
+  const [isAdding, setAdding] = useState<"out" | "in" | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const failed = outgoing.error ?? incoming.error;
+  const isEmpty = outgoing.data?.items.length === 0 && incoming.data?.items.length === 0;
+  return (
+    <section className={styles.section} aria-label="Webhooks">
+      <header className={styles.header}>
+        <div>
+          <h2 className={styles.title}>Webhooks</h2>
+          <p className={styles.soft}>Send and receive signed webhooks.</p>
+        </div>
+        <div className={styles.actions}>
+          <Button
+            variant="default"
+            leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => setAdding("in")}
+          >
+            Incoming
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => setAdding("out")}
+          >
+            Outgoing
+          </Button>
+        </div>
+      </header>
+      {failed ? (
+        <ErrorState
+          title="The webhooks could not be loaded"
+          message={failed.message}
+          onRetry={() => void Promise.all([outgoing.refetch(), incoming.refetch()])}
+        />
+      ) : outgoing.data && incoming.data ? (
+        <ul className={styles.rows}>
+          {outgoing.data.items.map((hook) => (
+            <OutgoingRow
+              key={hook.id}
+              hook={hook}
+              onShow={() => setShown({ direction: "out", id: hook.id, name: hook.name })}
+            />
+          ))}
+          {incoming.data.items.map((hook) => (
+            <IncomingRow
+              key={hook.id}
+              hook={hook}
+              onShow={() => setShown({ direction: "in", id: hook.id, name: hook.name })}
+            />
+          ))}
+          {isEmpty && <li className={styles.soft}>No webhooks yet.</li>}
+        </ul>
+      ) : (
+        <SkeletonRows count={2} />
+      )}
+      {isAdding && <NewWebhookDialog direction={isAdding} onClose={() => setAdding(null)} />}
+      {shown && <DeliveriesDialog {...shown} onClose={() => setShown(null)} />}
+    </section>
+  );
+}
+
+function OutgoingRow({ hook, onShow }: { hook: Webhook; onShow(): void }) {
+  const { id, name, url, isActive, lastError, lastDeliveredAt, resources, version } = hook;
+  const act = useActOnHooks();
+  return (
+    <li className={styles.row}>
+      <Send size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.soft}>{`${new URL(url).host} receives ${resources.join(", ")}`}</p>
+        <p className={styles.soft}>
+          {lastError ?? (lastDeliveredAt ? `Delivered ${formatAgo(lastDeliveredAt)}` : "No deliveries yet")}
+        </p>
+      </div>
+      <Badge tone={isActive ? (lastError ? "warn" : "good") : "neutral"} dot>
+        {isActive ? "Active" : "Paused"}
+      </Badge>
+      <div className={styles.actions}>
+        <Button variant="default" aria-label={`Deliveries of ${name}`} onClick={onShow}>
+          Deliveries
+        </Button>
+        <Button
+          variant="default"
+          aria-label={`${isActive ? "Pause" : "Resume"} ${name}`}
+          onClick={() => act(() => webhooks.update.call({ id, isActive: !isActive, version }))}
+        >
+          {isActive ? "Pause" : "Resume"}
+        </Button>
+        <Button
+          variant="default"
+          aria-label={`Remove ${name}`}
+          onClick={() =>
+            act(
+              () => webhooks.delete.call({ id }),
+              () => toast.undo(`'${name}' was removed`, () => act(() => webhooks.restore.call({ id }))),
+            )
+          }
+        >
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+const MAKES = { task: "a task", notice: "a notice" };
+
+function IncomingRow({ hook, onShow }: { hook: IncomingHook; onShow(): void }) {
+  const { id, name, makes, isSigned, lastUsedAt } = hook;
+  const act = useActOnHooks();
+  return (
+    <li className={styles.row}>
+      <Inbox size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.soft}>{`Creates ${MAKES[makes]}${isSigned ? ", signed" : ""}`}</p>
+        <p className={styles.soft}>{lastUsedAt ? `Used ${formatAgo(lastUsedAt)}` : "Never used"}</p>
+      </div>
+      <div className={styles.actions}>
+        <Button variant="default" aria-label={`Received by ${name}`} onClick={onShow}>
+          Received
+        </Button>
+        <Button
+          variant="default"
+          aria-label={`Close ${name}`}
+          onClick={() =>
+            act(
+              () => incomingHooks.delete.call({ id }),
+              () => toast.undo(`'${name}' was closed`, () => act(() => incomingHooks.restore.call({ id }))),
+            )
+          }
+        >
+          Close
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function useActOnHooks() {
+  const queries = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: ({ verb }: { verb(): Promise<unknown>; done?: (() => void) | undefined }) => verb(),
+    onSuccess: (_answer, { done }) => done?.(),
+    onError: (error) => toast.failure("Failed to change the webhook", error.message),
+    onSettled: () =>
+      Promise.all(
+        ["webhooks", "incomingHooks"].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+      ),
+  });
+  return (verb: () => Promise<unknown>, done?: () => void) => mutate({ verb, done });
+}

@@ -1,0 +1,106 @@
+import { timingSafeEqual } from "node:crypto";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { tokenHash } from "#platform/auth/credentials/token.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { writeAs } from "#platform/capability/write-as.ts";
+import type { Worker } from "#platform/jobs/jobs.ts";
+import { runAsUser } from "#platform/jobs/run-as-user.ts";
+import { notify } from "#platform/notify/notify.ts";
+import { hookTarget } from "../public/provide-imports.ts";
+import { hookDeliveries, incomingHooks } from "../tables.ts";
+import { signWebhook } from "./deliver-webhooks.ts";
+import { incomingSecret } from "./manage-incoming-webhooks.ts";
+
+const IncomingPayload = z.object({
+  title: z.string().trim().min(1).max(500),
+  description: z.string().max(10_000).nullish(),
+});
+
+export type IncomingRequest = {
+  token: string;
+  body: string;
+  /** Of the sender, as Standard Webhooks name them. */
+  id: string | undefined;
+  timestamp: string | undefined;
+  signature: string | undefined;
+};
+
+const MOST_PER_MINUTE = 60;
+const OLDEST_SECONDS = 300;
+
+/** What another program leaves: a task or a notice, once per id of the sender. Its words make nothing else happen. */
+export async function receiveWebhook(worker: Worker, arrival: IncomingRequest): Promise<void> {
+  const owner = await worker.database.transaction(null, "write", async (db) => {
+    const { rows } = await db.execute<{ userId: string }>(
+      sql`select user_id as "userId" from open_incoming_hook(${tokenHash(arrival.token)})`,
+    );
+    return rows[0]?.userId;
+  });
+  if (!owner) throw notFound("Address");
+  await runAsUser(worker, owner, (context) =>
+    writeAs(context, "webhook", (own) => processDelivery(own, worker, arrival)),
+  );
+}
+
+async function processDelivery(context: SignedIn, worker: Worker, arrival: IncomingRequest): Promise<void> {
+  const { db, actor, now } = context;
+  const [hook] = await db
+    .select()
+    .from(incomingHooks)
+    .where(and(eq(incomingHooks.tokenHash, tokenHash(arrival.token)), isNull(incomingHooks.deletedAt)))
+    .for("update");
+  if (!hook) throw notFound("Address");
+  if (hook.secret !== null) requireSignature(worker.secrets.open(incomingSecret(hook), hook.secret), arrival);
+  const recent = and(
+    eq(hookDeliveries.hookId, hook.id),
+    gt(hookDeliveries.createdAt, new Date(now.getTime() - 60_000)),
+  );
+  if ((await db.$count(hookDeliveries, recent)) >= MOST_PER_MINUTE)
+    throw new AppError("rate_limited", "Too many requests: try again in a minute");
+  const left = IncomingPayload.safeParse(jsonOf(arrival.body));
+  if (!left.success) throw new AppError("invalid", "Send JSON with a title and an optional description");
+  const [delivery] = await db
+    .insert(hookDeliveries)
+    .values({
+      ...{ userId: actor.userId, hookId: hook.id, direction: "in", event: hook.makes, payload: left.data },
+      ...{ state: "done", remoteKey: arrival.id ?? null, createdAt: now, settledAt: now },
+    })
+    .onConflictDoNothing()
+    .returning({ id: hookDeliveries.id });
+  if (!delivery) return;
+  context.announce({ resource: "incomingHooks", ids: [] });
+  const { title, description } = left.data;
+  if (hook.makes === "notice")
+    await notify(context, {
+      ...{ userIds: [actor.userId], title, message: description ?? `Sent by ${hook.name}`, type: "webhook" },
+    });
+  else {
+    const recordId = await hookTarget()(context, { title, description: description ?? null });
+    await db.update(hookDeliveries).set({ recordId }).where(eq(hookDeliveries.id, delivery.id));
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Over the id, the time and the body; no older than five minutes. */
+function requireSignature(secret: string, { id, timestamp, signature, body }: IncomingRequest): void {
+  const at = new Date(Number(timestamp) * 1000);
+  const isFresh = Math.abs(Date.now() - at.getTime()) <= OLDEST_SECONDS * 1000;
+  const expected = id && isFresh ? (signWebhook(secret, id, body, at)["webhook-signature"] ?? "") : "";
+  const isSigned = (signature ?? "").split(" ").some((given) => isSame(given, expected));
+  if (expected === "" || !isSigned)
+    throw new AppError("forbidden", "The signature does not match the secret of this webhook");
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,86 @@
+import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
+import styles from "./key-form.module.css";
+import type { Scope } from "./scopes.ts";
+
+export type Access = { scopes: Scope[]; toolGroups: Area[] | null };
+export type Area = (typeof AREAS)[number]["area"];
+
+/** The areas that a key can be limited to. */
+export const AREAS = [
+  { area: "calendar", label: "Calendar" },
+  { area: "communication", label: "Messages and contacts" },
+  { area: "daily-ops", label: "Daily operations" },
+  { area: "documents", label: "Documents" },
+  { area: "email", label: "Email" },
+  { area: "search", label: "Search over everything" },
+  { area: "tasks", label: "Tasks and projects" },
+  { area: "team", label: "Team and decisions" },
+] as const;
+
+const PRESETS = [
+  { value: "read-only", label: "Read-only", scopes: ["read"] },
+  { value: "standard", label: "Standard", scopes: ["read", "write"] },
+  { value: "full", label: "Full", scopes: ["read", "write", "destroy"] },
+] as const;
+type Preset = (typeof PRESETS)[number]["value"] | "own";
+
+/** What is chosen as a whole; `own` where the scopes are none of the three. */
+const presetOf = (scopes: readonly Scope[]): Preset =>
+  PRESETS.find(
+    (preset) =>
+      preset.scopes.length === scopes.length && preset.scopes.every((scope) => scopes.includes(scope)),
+  )?.value ?? "own";
+
+export function PresetChoice({
+  scopes,
+  onChange,
+}: {
+  scopes: readonly Scope[];
+  onChange(next: Scope[]): void;
+}) {
+  const chosen = presetOf(scopes);
+  const options = [
+    ...PRESETS.map(({ value, label }) => ({ value: value as Preset, label })),
+    ...(chosen === "own" ? [{ value: "own" as Preset, label: "Custom" }] : []),
+  ];
+  return (
+    <SegmentedControl<Preset>
+      label="Access"
+      value={chosen}
+      options={options}
+      onChange={(value) => {
+        const preset = PRESETS.find((each) => each.value === value);
+        if (preset) onChange([...preset.scopes]);
+      }}
+    />
+  );
+}
+
+type AreaChoiceProps = { areas: Area[] | null; onChange(next: Area[] | null): void };
+
+/** All areas, or some of them; the last one cannot be taken away. */
+export function AreaChoice({ areas, onChange }: AreaChoiceProps) {
+  const chosen = areas ?? AREAS.map(({ area }) => area);
+  const toggle = (area: Area) => {
+    const next = chosen.includes(area) ? chosen.filter((each) => each !== area) : [...chosen, area];
+    if (next.length > 0) onChange(next.length === AREAS.length ? null : next);
+  };
+  return (
+    <fieldset className={styles.scopes}>
+      <legend className={styles.legend}>Areas</legend>
+      <div className={styles.areas}>
+        {AREAS.map(({ area, label }) => (
+          <label key={area} className={styles.area}>
+            <input
+              type="checkbox"
+              className={styles.box}
+              checked={chosen.includes(area)}
+              onChange={() => toggle(area)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

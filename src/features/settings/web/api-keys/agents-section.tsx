@@ -1,0 +1,94 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Bot, OctagonX } from "lucide-react";
+import { Badge } from "#ui/display/badge.tsx";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { agents } from "../api.ts";
+import { describeDay } from "../describe-day.ts";
+import styles from "../rows.module.css";
+import { Section } from "../section.tsx";
+
+const STATE = agents.state.query({});
+const ACTS = agents.acts.query({ limit: 20 });
+
+/** What agents did, and the switch that stops all of them. */
+export function AgentsSection() {
+  const state = useQuery(STATE);
+  const acts = useQuery(ACTS);
+  const queries = useQueryClient();
+  const pause = useMutation({
+    mutationFn: (isPaused: boolean) => agents.pause.call({ isPaused }),
+    onSuccess: (next) => {
+      queries.setQueryData(STATE.queryKey, next);
+      toast.success(next.pausedAt ? "Keys and agents are paused" : "Keys and agents are active again");
+    },
+    meta: { failure: "That was not changed" },
+  });
+  const isPaused = state.data?.pausedAt !== null && state.data !== undefined;
+  return (
+    <Section
+      title="What agents did"
+      text={
+        isPaused
+          ? "Every key and every agent of yours is refused now, also over REST."
+          : "Everything that keys and agents changed in your name. Reading is not listed."
+      }
+      action={
+        state.data && (
+          <Button
+            variant={isPaused ? "filled" : "default"}
+            leftSection={<OctagonX size={16} strokeWidth={1.75} aria-hidden />}
+            disabled={pause.isPending}
+            onClick={() => pause.mutate(!isPaused)}
+          >
+            {isPaused ? "Resume all agents" : "Pause all agents"}
+          </Button>
+        )
+      }
+    >
+      {state.data?.isEnabled === false && (
+        <p className={styles.facts}>An administrator has switched agents off for everybody.</p>
+      )}
+      {acts.data ? (
+        <ActList acts={acts.data.items} />
+      ) : acts.error ? (
+        <ErrorState
+          title="The list could not be loaded"
+          message={acts.error.message}
+          onRetry={() => void acts.refetch()}
+        />
+      ) : (
+        <SkeletonRows count={2} />
+      )}
+    </Section>
+  );
+}
+
+type Act = Awaited<ReturnType<typeof agents.acts.call>>["items"][number];
+
+function ActList({ acts }: { acts: readonly Act[] }) {
+  if (acts.length === 0) return <EmptyState icon={Bot} title="No agent has changed anything" />;
+  return (
+    <ul aria-label="What agents did">
+      {acts.map(({ id, at, keyName, capability, effect, outcome }) => (
+        <li key={id} className={styles.row}>
+          <Bot size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
+          <div className={styles.words}>
+            <p className={styles.name}>
+              <span className={styles.mono}>{capability}</span>
+              {effect === "destroy" && <Badge tone="warn">Destroy</Badge>}
+              {outcome === "refused" && <Badge tone="bad">Refused</Badge>}
+            </p>
+            <p className={styles.facts}>
+              <span>{keyName ?? "A revoked key"}</span>
+              <span>{describeDay(at)}</span>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Bot, KeyRound } from "lucide-react";
+import { formatDate } from "#ui/dates.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import { Switch } from "#ui/inputs/switch.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { agents } from "../api.ts";
+import { describeDay } from "../describe-day.ts";
+import styles from "../rows.module.css";
+import { AREAS } from "./access-choice.tsx";
+import type { ListedKey } from "./revoke-dialog.tsx";
+import { SCOPES } from "./scopes.ts";
+
+export function ApiKeyRow({ listed, onRevoke }: { listed: ListedKey; onRevoke(): void }) {
+  const { name, lastFour, scopes, createdAt, lastUsedAt, toolGroups, isAgent, isSignedIn } = listed;
+  const Icon = isAgent ? Bot : KeyRound;
+  return (
+    <li className={styles.row}>
+      <Icon size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
+      <div className={styles.words}>
+        <p className={styles.name}>
+          {name}
+          {SCOPES.filter(({ scope }) => scopes.includes(scope)).map(({ scope, label, tone }) => (
+            <Badge key={scope} tone={tone}>
+              {label}
+            </Badge>
+          ))}
+        </p>
+        <p className={styles.facts}>
+          {isSignedIn ? (
+            <span>Authorized by sign-in</span>
+          ) : (
+            <span className={styles.mono}>adj_…{lastFour}</span>
+          )}
+          {toolGroups && <span>{labelsOf(toolGroups)} only</span>}
+          <span>Created {describeDay(createdAt)}</span>
+          <span>{lastUsedAt ? `Last used ${describeDay(lastUsedAt)}` : "Never used"}</span>
+          <Expiry expiresAt={listed.expiresAt} />
+        </p>
+        {isAgent && <ApprovalSwitch listed={listed} />}
+      </div>
+      <Button variant="default" onClick={onRevoke} aria-label={`Revoke ${name}`}>
+        Revoke
+      </Button>
+    </li>
+  );
+}
+
+/** What an agent sends or deletes waits for a yes, unless its person trusts it. */
+function ApprovalSwitch({ listed: { id, name, actsAlone } }: { listed: ListedKey }) {
+  const queries = useQueryClient();
+  const save = useMutation({
+    mutationFn: (next: boolean) => agents.setApproval.call({ keyId: id, actsAlone: next }),
+    onSuccess: (saved) =>
+      void toast.success(
+        saved.actsAlone ? `${name} acts without asking` : `${name} asks before it sends or deletes`,
+      ),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["apiKeys"] }),
+    meta: { failure: "That was not changed" },
+  });
+  return (
+    <div className={styles.approval}>
+      <Switch
+        label="Ask me before it sends or deletes"
+        isOn={!(save.isPending ? save.variables : actsAlone)}
+        isDisabled={save.isPending}
+        onChange={(isOn) => save.mutate(!isOn)}
+      />
+    </div>
+  );
+}
+
+const labelsOf = (groups: readonly string[]) =>
+  AREAS.filter(({ area }) => groups.includes(area))
+    .map(({ label }) => label)
+    .join(", ");
+
+function Expiry({ expiresAt }: { expiresAt: string | null }) {
+  if (!expiresAt) return <span>Does not expire</span>;
+  if (new Date(expiresAt) > new Date()) return <span>Expires {formatDate(expiresAt)}</span>;
+  return (
+    <span>
+      <Badge tone="bad" dot plain>
+        Expired {formatDate(expiresAt)}
+      </Badge>
+    </span>
+  );
+}

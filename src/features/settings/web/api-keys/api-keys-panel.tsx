@@ -1,0 +1,86 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound, Plus } from "lucide-react";
+import { useState } from "react";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { apiKeys } from "../api.ts";
+import { Section } from "../section.tsx";
+import { AgentsSection } from "./agents-section.tsx";
+import { ApiKeyRow } from "./api-key-row.tsx";
+import { NewKeyDialog } from "./new-key-dialog.tsx";
+import { type ListedKey, RevokeDialog } from "./revoke-dialog.tsx";
+
+const LIST = apiKeys.list.query({});
+
+export function ApiKeysPanel() {
+  const { data, error, refetch } = useQuery(LIST);
+  const [isCreating, setCreating] = useState(false);
+  const [revoking, setRevoking] = useState<ListedKey>();
+  const create = (
+    <Button leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />} onClick={() => setCreating(true)}>
+      Create key
+    </Button>
+  );
+  return (
+    <>
+      <Section
+        title="API keys"
+        text={
+          <>
+            With a key, programs and agents act as you, within its scopes, over{" "}
+            <a href="/api/v1" target="_blank" rel="noreferrer">
+              REST
+            </a>{" "}
+            and MCP; agents that speak MCP can also be let in by signing in. No key reaches passwords,
+            sessions or keys.
+          </>
+        }
+        action={data && data.items.length > 0 && create}
+      >
+        {data ? (
+          <KeyList keys={data.items} onRevoke={setRevoking} create={create} />
+        ) : error ? (
+          <ErrorState
+            title="The list could not be loaded"
+            message={error.message}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <SkeletonRows count={2} />
+        )}
+      </Section>
+      <AgentsSection />
+      {isCreating && <NewKeyDialog onClose={() => setCreating(false)} />}
+      {revoking && (
+        <RevokeDialog listKey={LIST.queryKey} revoking={revoking} onClose={() => setRevoking(undefined)} />
+      )}
+    </>
+  );
+}
+
+type KeyListProps = {
+  keys: readonly ListedKey[];
+  onRevoke(key: ListedKey): void;
+  create: React.ReactNode;
+};
+
+function KeyList({ keys, onRevoke, create }: KeyListProps) {
+  if (keys.length === 0)
+    return (
+      <EmptyState
+        icon={KeyRound}
+        title="Your API keys appear here"
+        message="Each can be limited to reading, and revoked at any time."
+        action={create}
+      />
+    );
+  return (
+    <ul>
+      {keys.map((key) => (
+        <ApiKeyRow key={key.id} listed={key} onRevoke={() => onRevoke(key)} />
+      ))}
+    </ul>
+  );
+}

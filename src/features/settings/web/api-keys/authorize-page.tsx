@@ -1,0 +1,114 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Page } from "#ui/page.tsx";
+import { agents } from "../api.ts";
+import { Section } from "../section.tsx";
+import { type Access, AreaChoice, PresetChoice } from "./access-choice.tsx";
+import {
+  type AuthorizationRequest,
+  buildRedirectUrl,
+  parseAuthorizationRequest,
+} from "./authorization-request.ts";
+import styles from "./key-form.module.css";
+import { SCOPES } from "./scopes.ts";
+
+/** Where a program sends its person to let it act for them (OAuth 2.1, RFC 6749 §4.1.1). */
+export function AuthorizePage() {
+  const [asked] = useState(() => parseAuthorizationRequest(window.location.search));
+  return (
+    <Page title="Let an agent in" subtitle="It acts as you, within what you choose here">
+      {"problem" in asked ? (
+        <ErrorState title="Invalid authorization request" message={asked.problem} />
+      ) : (
+        <Consent asked={asked} />
+      )}
+    </Page>
+  );
+}
+
+function Consent({ asked }: { asked: AuthorizationRequest }) {
+  const { data, error, refetch } = useQuery(agents.asks.query({ clientId: asked.clientId }));
+  if (error)
+    return (
+      <ErrorState
+        title="This program is not known here"
+        message={error.message}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <SkeletonRows count={3} />;
+  // To an address that the program did not register nothing is ever sent, not even a refusal.
+  if (!data.redirectUris.includes(asked.redirectUri))
+    return (
+      <ErrorState
+        title="Invalid authorization request"
+        message="It wants the answer at an address that it did not register."
+      />
+    );
+  return <Choice asked={asked} name={data.name} />;
+}
+
+function Choice({ asked, name }: { asked: AuthorizationRequest; name: string }) {
+  const [access, setAccess] = useState<Access>({ scopes: asked.scopes, toolGroups: null });
+  const leave = (answer: Record<string, string>) =>
+    window.location.assign(buildRedirectUrl(asked, answer, window.location.origin));
+  const allow = useMutation({
+    mutationFn: () =>
+      agents.allow.call({
+        ...access,
+        clientId: asked.clientId,
+        redirectUri: asked.redirectUri,
+        challenge: asked.challenge,
+      }),
+    onSuccess: ({ code }) => leave({ code }),
+    meta: { failure: "The agent was not authorized" },
+  });
+  return (
+    <Section
+      title={`“${name}” wants to act for you`}
+      text={
+        <>
+          The name is what the program says of itself. The answer goes to{" "}
+          <strong>{placeOf(asked.redirectUri)}</strong>. Authorize it only if you have just started this
+          yourself; it can be revoked in Settings at any time.
+        </>
+      }
+    >
+      <div className={styles.consent}>
+        <PresetChoice
+          scopes={access.scopes}
+          onChange={(scopes) => setAccess((before) => ({ ...before, scopes }))}
+        />
+        <ul className={styles.may}>
+          {SCOPES.filter(({ scope }) => access.scopes.includes(scope)).map(({ scope, text }) => (
+            <li key={scope}>{text}</li>
+          ))}
+        </ul>
+        <AreaChoice
+          areas={access.toolGroups}
+          onChange={(toolGroups) => setAccess((before) => ({ ...before, toolGroups }))}
+        />
+        <p className={styles.text}>
+          What it wants to send or delete waits for your approval on the assistant's page. You can switch that
+          off for it in Settings.
+        </p>
+        <div className={styles.decide}>
+          <Button variant="default" onClick={() => leave({ error: "access_denied" })}>
+            Deny
+          </Button>
+          <Button disabled={allow.isPending} onClick={() => allow.mutate()}>
+            {allow.isPending ? "Authorizing..." : "Authorize"}
+          </Button>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+const placeOf = (address: string) => {
+  const { protocol, host } = new URL(address);
+  return host === "" ? protocol : host;
+};

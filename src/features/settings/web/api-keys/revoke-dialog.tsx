@@ -1,0 +1,46 @@
+import { Button } from "@mantine/core";
+import type { QueryKey } from "@tanstack/react-query";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { apiKeys } from "../api.ts";
+import styles from "../form.module.css";
+import { useRemoval } from "../use-removal.ts";
+
+export type ListedKey = Awaited<ReturnType<typeof apiKeys.list.call>>["items"][number];
+
+type RevokeDialogProps = { listKey: QueryKey; revoking: ListedKey; onClose(): void };
+
+/** Asked, because a revoked key cannot be brought back. */
+export function RevokeDialog({ listKey, revoking: { id, name, lastFour }, onClose }: RevokeDialogProps) {
+  const removal = useRemoval(listKey);
+  const revoke = () => {
+    removal.mutate({
+      act: () => apiKeys.revoke.call({ id }),
+      goes: (each) => each === id,
+      done: `The key “${name}” was revoked`,
+      failed: "The key was not revoked",
+    });
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Revoke “${name}”?`}
+      size="small"
+      footer={
+        <>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button color="red" onClick={revoke}>
+            Revoke key
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.plain}>
+        Whatever uses the key that ends in {lastFour} is refused from now on. This cannot be undone.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Tone } from "#ui/display/badge.tsx";
+
+export type Scope = "read" | "write" | "destroy";
+
+/** What a key may do, in words, from the harmless to the final. */
+export const SCOPES: readonly { scope: Scope; label: string; text: string; tone: Tone }[] = [
+  { scope: "read", label: "Read", text: "See everything that you see", tone: "neutral" },
+  { scope: "write", label: "Write", text: "Create and change things; this can be undone", tone: "info" },
+  { scope: "destroy", label: "Destroy", text: "Delete things and do what cannot be undone", tone: "warn" },
+];

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "#platform/client/resource-client.ts";
+import { toast } from "#ui/overlays/toast.ts";
+import { dailyOpsSettings } from "../api.ts";
+
+export type StoredSettings = Awaited<ReturnType<typeof dailyOpsSettings.get.call>>;
+type Edits = Partial<Omit<StoredSettings, "version">>;
+export type Toggle = Exclude<
+  keyof Edits,
+  "briefingTime" | "timezone" | "leaveBuffer" | "weekdays" | "speakResults"
+>;
+
+export const DAILY_OPS = dailyOpsSettings.get.query({});
+
+/** The settings as they are on screen; a refused save keeps them. */
+export function useDailyOpsForm(stored: StoredSettings) {
+  const queries = useQueryClient();
+  const [edits, setEdits] = useState<Edits>({});
+  /** The version that the person began to edit. */
+  const [base, setBase] = useState(stored.version);
+  const version = Object.keys(edits).length > 0 ? base : stored.version;
+  const values = { ...stored, ...edits };
+  const save = useMutation({
+    mutationFn: (sent: Edits) => dailyOpsSettings.save.call({ ...stored, ...sent, version }),
+    onSuccess: (saved, sent) => {
+      queries.setQueryData(DAILY_OPS.queryKey, saved);
+      setBase(saved.version);
+      // What was chosen while it was being saved stays.
+      setEdits((now) => (now === sent ? {} : now));
+      toast.success("Settings saved successfully!");
+    },
+    onError: async (error) => {
+      toast.failure("Failed to save settings", error.message);
+      if (!isConflict(error)) return;
+      const current = await queries.fetchQuery({ ...DAILY_OPS, staleTime: 0 });
+      setBase(current.version);
+    },
+  });
+  return {
+    values,
+    isSaving: save.isPending,
+    isClash: isConflict(save.error),
+    errors: fieldsOf(save.error),
+    edit: (fields: Edits) => {
+      if (!isConflict(save.error)) save.reset();
+      if (Object.keys(edits).length === 0) setBase(stored.version);
+      setEdits((now) => ({ ...now, ...fields }));
+    },
+    discard: () => {
+      save.reset();
+      setEdits({});
+    },
+    save: () => save.mutate(edits),
+  };
+}
+
+const isConflict = (error: unknown) => error instanceof ApiError && error.code === "conflict";
+
+const fieldsOf = (error: unknown): Record<string, string> =>
+  (error instanceof ApiError && error.details.fields) || {};

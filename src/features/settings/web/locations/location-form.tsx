@@ -1,0 +1,143 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { ApiError } from "#platform/client/resource-client.ts";
+import { Switch } from "#ui/inputs/switch.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { LOCATION_TYPE_LABELS, LOCATION_TYPES, type LocationType } from "../../model.ts";
+import { locations } from "../api.ts";
+import styles from "./location-form.module.css";
+import { LOCATION_LIST } from "./location-list.ts";
+
+const BLANK = {
+  locationType: "home" as LocationType,
+  name: "",
+  address: "",
+  latitude: "",
+  longitude: "",
+  isPrimary: false,
+};
+type Typed = typeof BLANK;
+
+const TYPES = LOCATION_TYPES.map((value) => ({ value, label: LOCATION_TYPE_LABELS[value] }));
+
+export function LocationForm({ onClose }: { onClose(): void }) {
+  const [typed, setTyped] = useState(BLANK);
+  const add = useAdd(onClose);
+  const type = (fields: Partial<Typed>) => setTyped((now) => ({ ...now, ...fields }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.name.trim() && typed.address.trim()) add.mutate(typed);
+    else toast.failure("Missing Information", "Please fill in location name and address");
+  };
+  const problems = fieldsOf(add.error);
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label="New location">
+      <NativeSelect
+        label="Location Type"
+        autoFocus
+        value={typed.locationType}
+        data={TYPES}
+        onChange={(event) => type({ locationType: event.currentTarget.value as LocationType })}
+      />
+      <TextInput
+        label="Location Name"
+        placeholder="e.g., Home, Office, Downtown"
+        maxLength={200}
+        autoComplete="off"
+        value={typed.name}
+        error={problems.name}
+        onChange={(event) => type({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        className={styles.wide}
+        label="Address"
+        placeholder="Enter full address"
+        maxLength={500}
+        autoComplete="street-address"
+        value={typed.address}
+        error={problems.address}
+        onChange={(event) => type({ address: event.currentTarget.value })}
+      />
+      <Coordinate
+        label="Latitude"
+        most={90}
+        value={typed.latitude}
+        error={problems.latitude}
+        onChange={(latitude) => type({ latitude })}
+      />
+      <Coordinate
+        label="Longitude"
+        most={180}
+        value={typed.longitude}
+        error={problems.longitude}
+        onChange={(longitude) => type({ longitude })}
+      />
+      <div className={styles.wide}>
+        <Switch
+          label="Set as primary location"
+          isOn={typed.isPrimary}
+          onChange={(isPrimary) => type({ isPrimary })}
+        />
+      </div>
+      <footer className={styles.footer}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={add.isPending}>
+          Add Location
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+type CoordinateProps = {
+  label: string;
+  most: number;
+  value: string;
+  error: string | undefined;
+  onChange(value: string): void;
+};
+
+const Coordinate = ({ label, most, value, error, onChange }: CoordinateProps) => (
+  <TextInput
+    type="number"
+    step="any"
+    min={-most}
+    max={most}
+    inputMode="decimal"
+    label={label}
+    placeholder="Optional"
+    value={value}
+    error={error}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
+
+/** What was typed stays where the server refuses. */
+function useAdd(onAdded: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ latitude, longitude, ...fields }: Typed) =>
+      locations.create.call({ ...fields, latitude: degrees(latitude), longitude: degrees(longitude) }),
+    onSuccess: async () => {
+      toast.success("Location added successfully!");
+      await queries.invalidateQueries({ queryKey: LOCATION_LIST.queryKey });
+      onAdded();
+    },
+    onError: (error) => void toast.failure("Failed to add location", error.message),
+  });
+}
+
+const degrees = (typed: string) => (typed.trim() === "" ? null : Number(typed));
+
+function fieldsOf(error: Error | null): Record<string, string> {
+  const fields = error instanceof ApiError ? error.details.fields : undefined;
+  if (!fields) return {};
+  return {
+    ...fields,
+    ...(fields.latitude && { latitude: "A number from -90 to 90" }),
+    ...(fields.longitude && { longitude: "A number from -180 to 180" }),
+  };
+}

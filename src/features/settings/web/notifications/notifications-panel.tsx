@@ -1,0 +1,172 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { KINDS, MAIL_CHOICES, NOTICE_KINDS, type NoticeKind } from "#platform/notify/policy.ts";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Switch } from "#ui/inputs/switch.tsx";
+import form from "../form.module.css";
+import { Section } from "../section.tsx";
+import styles from "./notifications-panel.module.css";
+import { PushSection } from "./push-section.tsx";
+import { POLICY, type StoredPolicy, usePolicyForm } from "./use-policy-form.ts";
+
+/** One policy: how each kind is said, when it is quiet, and on which devices. */
+export function NotificationsPanel() {
+  const { data, error, refetch } = useQuery(POLICY);
+  if (data)
+    return (
+      <>
+        <PolicyForm stored={data} />
+        <PushSection />
+      </>
+    );
+  if (!error) return <SkeletonRows count={6} />;
+  return (
+    <ErrorState
+      title="The notification settings could not be loaded"
+      message={error.message}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+const MAIL_WORDS = { never: "No mail", digest: "Daily mail", at_once: "Mail at once" };
+
+type Form = ReturnType<typeof usePolicyForm>;
+
+function PolicyForm({ stored }: { stored: StoredPolicy }) {
+  const policy = usePolicyForm(stored);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    policy.save();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Section
+        title="What reaches you, and how"
+        text="What you switch off in the list is still kept: find it under All notifications."
+      >
+        <table className={styles.grid}>
+          <thead>
+            <tr>
+              <th scope="col">Kind</th>
+              <th scope="col">In the list</th>
+              <th scope="col">Devices</th>
+              <th scope="col">Mail</th>
+            </tr>
+          </thead>
+          <tbody>
+            {KINDS.map((kind) => (
+              <KindRow key={kind} kind={kind} policy={policy} />
+            ))}
+          </tbody>
+        </table>
+      </Section>
+      <Section
+        title="Quiet hours"
+        text="Devices and mail stay silent in this time, on the clocks of your time zone; what came is said when it ends."
+      >
+        <div className={form.fields}>
+          <Switch
+            label="Keep quiet hours"
+            isOn={policy.values.quietEnabled}
+            onChange={(quietEnabled) => policy.edit({ quietEnabled })}
+          />
+          <div className={styles.times}>
+            <Time label="From" field="quietFrom" policy={policy} isDisabled={!policy.values.quietEnabled} />
+            <Time label="Until" field="quietTo" policy={policy} isDisabled={!policy.values.quietEnabled} />
+          </div>
+          <Switch
+            label="Let urgent ones through"
+            isOn={policy.values.urgentPasses}
+            isDisabled={!policy.values.quietEnabled}
+            onChange={(urgentPasses) => policy.edit({ urgentPasses })}
+          />
+          <Switch
+            label="Let favourite contacts through"
+            description="Messages, calls and whatever else they do that concerns you."
+            isOn={policy.values.favoritesPass}
+            isDisabled={!policy.values.quietEnabled}
+            onChange={(favoritesPass) => policy.edit({ favoritesPass })}
+          />
+        </div>
+      </Section>
+      <Section title="What they say" text="What a locked screen shows, and when the daily mail comes.">
+        <div className={form.fields}>
+          <Switch
+            label="Show contents on devices"
+            description="Otherwise a device says only that something came."
+            isOn={policy.values.pushContents}
+            onChange={(pushContents) => policy.edit({ pushContents })}
+          />
+          <Time label="Daily mail at" field="digestTime" policy={policy} />
+        </div>
+        <footer className={form.footer}>
+          <Button variant="default" onClick={policy.discard} disabled={!policy.isChanged || policy.isSaving}>
+            Discard
+          </Button>
+          <Button type="submit" disabled={!policy.isChanged || policy.isSaving}>
+            {policy.isSaving ? "Saving..." : "Save changes"}
+          </Button>
+        </footer>
+      </Section>
+    </form>
+  );
+}
+
+function KindRow({ kind, policy }: { kind: NoticeKind; policy: Form }) {
+  const { inApp, push, mail } = policy.values.kinds[kind];
+  const name = NOTICE_KINDS[kind];
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td data-label="In the list">
+        <Switch
+          label={`${name}: in the list`}
+          isBare
+          isOn={inApp}
+          onChange={(isOn) => policy.editKind(kind, { inApp: isOn })}
+        />
+      </td>
+      <td data-label="Devices">
+        <Switch
+          label={`${name}: on devices`}
+          isBare
+          isOn={push}
+          onChange={(isOn) => policy.editKind(kind, { push: isOn })}
+        />
+      </td>
+      <td data-label="Mail">
+        <NativeSelect
+          aria-label={`${name}: by mail`}
+          size="xs"
+          value={mail}
+          data={MAIL_CHOICES.map((value) => ({ value, label: MAIL_WORDS[value] }))}
+          onChange={({ currentTarget }) => {
+            const chosen = MAIL_CHOICES.find((choice) => choice === currentTarget.value);
+            if (chosen) policy.editKind(kind, { mail: chosen });
+          }}
+        />
+      </td>
+    </tr>
+  );
+}
+
+type TimeProps = {
+  label: string;
+  field: "quietFrom" | "quietTo" | "digestTime";
+  policy: Form;
+  isDisabled?: boolean;
+};
+
+const Time = ({ label, field, policy, isDisabled = false }: TimeProps) => (
+  <TextInput
+    type="time"
+    label={label}
+    className={styles.time}
+    value={policy.values[field]}
+    disabled={isDisabled}
+    onChange={(event) => policy.edit({ [field]: event.currentTarget.value })}
+  />
+);

@@ -1,0 +1,132 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Monitor, Smartphone } from "lucide-react";
+import { Badge } from "#ui/display/badge.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { pushDevices } from "../api.ts";
+import { describeDay } from "../describe-day.ts";
+import styles from "../form.module.css";
+import rows from "../rows.module.css";
+import { Section } from "../section.tsx";
+import { describeBrowser, isHandheld } from "../security/describe-browser.ts";
+import { useRemoval } from "../use-removal.ts";
+import {
+  currentPushEndpoint,
+  pushUnavailableReason,
+  subscribeToPush,
+  unsubscribeFromPush,
+} from "./push-subscription.ts";
+
+const LIST = pushDevices.list.query({});
+const HERE = { queryKey: ["push", "here"], queryFn: currentPushEndpoint };
+type Device = Awaited<ReturnType<typeof pushDevices.list.call>>["items"][number];
+
+/** Browsers that show notifications while no page is open. */
+export function PushSection() {
+  const { data, error, refetch } = useQuery(LIST);
+  const { data: here } = useQuery(HERE);
+  const removal = useRemoval(LIST.queryKey);
+  const obstacle = pushUnavailableReason();
+  const switching = useSwitchOn();
+  const isHere = data?.items.some(({ endpoint }) => endpoint === here) ?? false;
+  const remove = ({ id, endpoint, userAgent }: Device) =>
+    removal.mutate({
+      act: async () => {
+        if (endpoint === here) await unsubscribeFromPush();
+        return pushDevices.remove.call({ id });
+      },
+      goes: (each) => each === id,
+      done: `${describeBrowser(userAgent)} shows no notifications any more`,
+      failed: "The browser was not removed",
+    });
+  return (
+    <Section
+      title="On your devices"
+      text="A device shows notifications also while Adjutant is closed, until it is signed out. Its maker's push service carries them, encrypted for that device alone."
+      action={
+        data &&
+        !isHere && (
+          <Button
+            variant="default"
+            disabled={obstacle !== null || switching.isPending}
+            onClick={() => switching.mutate()}
+          >
+            {switching.isPending ? "Switching on..." : "Switch on here"}
+          </Button>
+        )
+      }
+    >
+      {data ? (
+        data.items.length > 0 ? (
+          <ul>
+            {data.items.map((device) => (
+              <DeviceRow
+                key={device.id}
+                device={device}
+                isHere={device.endpoint === here}
+                onRemove={() => remove(device)}
+              />
+            ))}
+          </ul>
+        ) : (
+          <p className={`${styles.fields} ${styles.plain}`}>
+            {obstacle ?? "No device shows notifications yet. Switch it on in the browser you are using now."}
+          </p>
+        )
+      ) : error ? (
+        <ErrorState
+          title="The list could not be loaded"
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SkeletonRows count={1} />
+      )}
+    </Section>
+  );
+}
+
+function useSwitchOn() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: subscribeToPush,
+    onSuccess: () => void toast.success("This browser shows your notifications now"),
+    onError: (error) => void toast.failure("Notifications were not switched on", error.message),
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: HERE.queryKey });
+      await queries.invalidateQueries({ queryKey: LIST.queryKey });
+    },
+  });
+}
+
+type DeviceRowProps = { device: Device; isHere: boolean; onRemove(): void };
+
+function DeviceRow({ device, isHere, onRemove }: DeviceRowProps) {
+  const { userAgent, createdAt, lastSentAt } = device;
+  const Icon = isHandheld(userAgent) ? Smartphone : Monitor;
+  const name = describeBrowser(userAgent);
+  return (
+    <li className={rows.row}>
+      <Icon size={18} strokeWidth={1.75} className={rows.icon} aria-hidden />
+      <div className={rows.words}>
+        <p className={rows.name}>
+          {name}
+          {isHere && (
+            <Badge tone="good" dot>
+              This browser
+            </Badge>
+          )}
+        </p>
+        <p className={rows.facts}>
+          <span>Switched on {describeDay(createdAt)}</span>
+          {lastSentAt && <span>Last message {describeDay(lastSentAt)}</span>}
+        </p>
+      </div>
+      <Button variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
+        Remove
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, TextInput } from "@mantine/core";
+import type { FormEvent } from "react";
+import { ConflictNotice } from "../conflict-notice.tsx";
+import styles from "../form.module.css";
+import { Section } from "../section.tsx";
+import { EmailSection } from "../security/email-section.tsx";
+import { greeting } from "./greeting.ts";
+import { LanguageSection } from "./language-section.tsx";
+import type { Profile } from "./profile-edits.ts";
+import { TimeZoneField } from "./time-zone-field.tsx";
+import { useProfileForm } from "./use-profile-form.ts";
+
+export function ProfilePanel({ stored }: { stored: Profile }) {
+  const form = useProfileForm(stored);
+  const { values, errors } = form;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (form.isChanged) form.save();
+  };
+  return (
+    <>
+      <Section title="About you" text="How Adjutant names and greets you, and which clock your days follow.">
+        <form onSubmit={submit} noValidate>
+          <div className={styles.fields}>
+            {form.clashes.length > 0 && <ConflictNotice form={form} stored={stored} />}
+            <TextInput
+              label="Full name"
+              name="fullName"
+              autoComplete="name"
+              maxLength={200}
+              value={values.fullName}
+              error={errors.fullName}
+              onChange={(event) => form.edit("fullName", event.currentTarget.value)}
+            />
+            <TextInput
+              label="How we greet you"
+              name="address"
+              autoComplete="off"
+              maxLength={100}
+              description={<Greeting address={values.address} />}
+              value={values.address}
+              error={errors.address}
+              onChange={(event) => form.edit("address", event.currentTarget.value)}
+            />
+            <TimeZoneField
+              value={values.timeZone}
+              error={errors.timeZone}
+              onChange={(timeZone) => form.edit("timeZone", timeZone)}
+            />
+          </div>
+          <footer className={styles.footer}>
+            <Button variant="default" onClick={form.discard} disabled={!form.isChanged || form.isSaving}>
+              Discard
+            </Button>
+            <Button type="submit" disabled={!form.isChanged || form.isSaving}>
+              {form.isSaving ? "Saving..." : "Save changes"}
+            </Button>
+          </footer>
+        </form>
+      </Section>
+      <EmailSection email={stored.email} />
+      <LanguageSection />
+    </>
+  );
+}
+
+/** What the dashboard will say. */
+const Greeting = ({ address }: { address: string }) =>
+  `The dashboard greets you with “${greeting(new Date().getHours())}, ${address.trim() || "…"}”`;

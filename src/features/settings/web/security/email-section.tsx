@@ -1,0 +1,96 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { AddressGround, AddressState } from "#platform/auth/address-state.ts";
+import { formatDate } from "#ui/dates.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { emailConfirmation } from "../api.ts";
+import styles from "../form.module.css";
+import { Section } from "../section.tsx";
+
+type Known = Awaited<ReturnType<typeof emailConfirmation.state.call>>;
+
+const STATES: Record<AddressState, { label: string; tone: "good" | "neutral" | "warn" }> = {
+  proven: { label: "Proven", tone: "good" },
+  vouched: { label: "Vouched for", tone: "good" },
+  unproven: { label: "Not proven", tone: "neutral" },
+};
+
+/** What is known about the address, why, and the link that proves it where one can be mailed. */
+export function EmailSection({ email }: { email: string }) {
+  const { data } = useQuery(emailConfirmation.state.query({}));
+  return (
+    <Section title="Email" text="You sign in with this address, and messages from Adjutant go there.">
+      <div className={styles.fields}>
+        <div className={styles.pair}>
+          <span className={styles.value}>{email}</span>
+          {data && (
+            <Badge tone={STATES[data.state].tone} dot>
+              {STATES[data.state].label}
+            </Badge>
+          )}
+        </div>
+        {data && <Why known={data} />}
+      </div>
+    </Section>
+  );
+}
+
+function Why({ known }: { known: Known }) {
+  const { state, ground, vouchedBy, at, canSendLink } = known;
+  const since = at ? ` on ${formatDate(at)}` : "";
+  return (
+    <>
+      <p className={styles.words}>
+        {state === "unproven" ? whatIsMissing(known) : `${reason(ground, vouchedBy)}${since}.`}
+      </p>
+      {state !== "proven" && canSendLink && <SendLink />}
+    </>
+  );
+}
+
+function reason(ground: AddressGround | null, by: string | null): string {
+  const REASONS: Record<AddressGround, string> = {
+    confirmation_mail: "You opened the link that was mailed to it",
+    invitation_mail: "You opened the invitation that was mailed to it",
+    reset_mail: "You opened the link for a new password that was mailed to it",
+    invitation_link: `${by ?? "Somebody"} gave you an invitation link`,
+    set_up_link: "You made this account with the set-up link",
+    administrator: `${by ?? "An administrator"} vouched for it`,
+    command_line: "Whoever runs this Adjutant made this account",
+    loopback: "This account was made on this machine, which nobody else can reach. Nothing waits for a proof",
+    earlier: "It was confirmed before proofs were recorded",
+  };
+  return ground ? REASONS[ground] : "An administrator vouched for it";
+}
+
+function whatIsMissing({ canSendLink, waiting }: Known): string {
+  const how = canSendLink
+    ? "Open the link that we mail to it."
+    : "No mail server is set up here, so no link can be mailed. An administrator can vouch for it.";
+  const parts = [
+    counted(waiting.documents, "document"),
+    counted(waiting.invitations, "invitation"),
+    counted(waiting.mails, "email"),
+    counted(waiting.conversations, "conversation"),
+  ].filter(Boolean);
+  return parts.length === 0 ? how : `${how} Waiting for it: ${parts.join(", ")}.`;
+}
+
+const counted = (count: number, noun: string) =>
+  count === 0 ? "" : `${count} ${count === 1 ? noun : `${noun}s`}`;
+
+function SendLink() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => emailConfirmation.request.call({}),
+    onSuccess: () => toast.success("Confirmation message sent", "Its link is valid for seven days."),
+    onError: (error) => toast.failure("The message was not sent", error.message),
+  });
+  return (
+    <div className={styles.pair}>
+      <Button variant="default" onClick={() => mutate()} disabled={isPending}>
+        {isPending ? "Sending..." : "Send link"}
+      </Button>
+    </div>
+  );
+}

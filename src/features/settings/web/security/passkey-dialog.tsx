@@ -1,0 +1,115 @@
+import { Button, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { createPasskey } from "#platform/client/passkey-device.ts";
+import { ApiError } from "#platform/client/resource-client.ts";
+import { PasswordField } from "#ui/inputs/password-field.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { passkeys } from "../api.ts";
+import { describeBrowser } from "./describe-browser.ts";
+import styles from "./second-factor-dialog.module.css";
+
+export type ListedPasskey = Awaited<ReturnType<typeof passkeys.list.call>>["items"][number];
+export type PasskeyTask = { act: "add" } | { act: "rename" | "remove"; passkey: ListedPasskey };
+
+const WORDS = {
+  add: { title: "Add a passkey", button: "Continue", done: "Passkey added" },
+  rename: { title: "Rename passkey", button: "Rename", done: "Passkey renamed" },
+  remove: { title: "Remove passkey", button: "Remove", done: "Passkey removed" },
+} as const;
+
+/** One dialog for the three: a name and, where the way in changes, the password. */
+export function PasskeyDialog({ task, onClose }: { task: PasskeyTask; onClose(): void }) {
+  const [name, setName] = useState(
+    task.act === "add" ? describeBrowser(navigator.userAgent) : task.passkey.name,
+  );
+  const [password, setPassword] = useState("");
+  const [isShown, setShown] = useState(false);
+  const queries = useQueryClient();
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => carryOut(task, name, password),
+    onSuccess: (isDone) => {
+      if (!isDone) return;
+      toast.success(WORDS[task.act].done);
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ["passkeys"] }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (task.act === "rename" || password) mutate();
+  };
+  const passwordError = fieldOf(error, "password");
+  return (
+    <Dialog title={WORDS[task.act].title} isOpen onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {task.act === "add" && (
+          <p className={styles.words}>
+            Your browser then asks where to keep it: on this device, on a phone or on a key.
+          </p>
+        )}
+        {task.act === "remove" && (
+          <p className={styles.words}>
+            “{task.passkey.name}” signs in no more. Delete it on the device as well, where it goes on being
+            offered.
+          </p>
+        )}
+        {task.act !== "remove" && (
+          <TextInput
+            label="Name"
+            description="A name that you will recognize"
+            maxLength={100}
+            value={name}
+            error={fieldOf(error, "name")}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+        {task.act !== "rename" && (
+          <PasswordField
+            label="Your password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            error={passwordError}
+            onChange={(value) => {
+              reset();
+              setPassword(value);
+            }}
+            reveal={{ isShown, onToggle: () => setShown(!isShown) }}
+          />
+        )}
+        {error && !passwordError && (
+          <p className={styles.failure} role="alert">
+            {error.message}
+          </p>
+        )}
+        <footer className={styles.footer}>
+          <Button
+            type="submit"
+            disabled={isPending || (task.act !== "rename" && !password)}
+            {...(task.act === "remove" && { color: "red" })}
+          >
+            {WORDS[task.act].button}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+/** False where the person changed their mind in the browser's question. */
+async function carryOut(task: PasskeyTask, name: string, password: string): Promise<boolean> {
+  if (task.act === "rename") await passkeys.rename.call({ id: task.passkey.id, name });
+  else if (task.act === "remove") await passkeys.remove.call({ id: task.passkey.id, password });
+  else {
+    const wish = await passkeys.prepare.call({ password });
+    const key = await createPasskey(wish);
+    if (!key) return false;
+    await passkeys.add.call({ step: wish.step, name, key });
+  }
+  return true;
+}
+
+const fieldOf = (error: Error | null, field: string): string | undefined =>
+  error instanceof ApiError ? error.details.fields?.[field] : undefined;

@@ -1,0 +1,100 @@
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { ApiError } from "#platform/client/resource-client.ts";
+import { PasswordField } from "#ui/inputs/password-field.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { password } from "../api.ts";
+import styles from "../form.module.css";
+import { Section } from "../section.tsx";
+
+const EMPTY = { current: "", next: "", confirm: "" };
+type Fields = typeof EMPTY;
+type Problems = Partial<Record<keyof Fields, string>>;
+
+export function PasswordSection({ email }: { email: string }) {
+  const [fields, setFields] = useState(EMPTY);
+  const [problems, setProblems] = useState<Problems>({});
+  const [isShown, setShown] = useState(false);
+  const reveal = { isShown, onToggle: () => setShown(!isShown) };
+  const { mutate, isPending } = useChange({
+    onDone: () => setFields(EMPTY),
+    onRefused: setProblems,
+  });
+  const set = (name: keyof Fields) => (value: string) => {
+    setFields((now) => ({ ...now, [name]: value }));
+    setProblems({});
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = problemsOf(fields);
+    setProblems(found);
+    if (Object.keys(found).length === 0) mutate(fields);
+  };
+  return (
+    <Section
+      title="Password"
+      text="A new password signs every other browser out. API keys go on working until you revoke them."
+    >
+      <form onSubmit={submit} noValidate>
+        <div className={styles.fields}>
+          {/* Tells password managers whose password this is. */}
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            label="Current password"
+            name="current"
+            autoComplete="current-password"
+            value={fields.current}
+            error={problems.current}
+            onChange={set("current")}
+            reveal={reveal}
+          />
+          <PasswordField
+            label="New password"
+            name="next"
+            autoComplete="new-password"
+            value={fields.next}
+            error={problems.next}
+            onChange={set("next")}
+            reveal={reveal}
+          />
+          <PasswordField
+            label="Confirm new password"
+            name="confirm"
+            autoComplete="new-password"
+            value={fields.confirm}
+            error={problems.confirm}
+            onChange={set("confirm")}
+          />
+        </div>
+        <footer className={styles.footer}>
+          <Button type="submit" disabled={isPending}>
+            {isPending ? "Changing..." : "Change password"}
+          </Button>
+        </footer>
+      </form>
+    </Section>
+  );
+}
+
+function useChange({ onDone, onRefused }: { onDone(): void; onRefused(problems: Problems): void }) {
+  return useMutation({
+    mutationFn: ({ current, next }: Fields) => password.change.call({ current, next }),
+    onSuccess: () => {
+      onDone();
+      toast.success("Password changed", "Every other browser was signed out.");
+    },
+    onError: (error) => {
+      const { current, password: next } = (error instanceof ApiError && error.details.fields) || {};
+      if (current) onRefused({ current });
+      else if (next) onRefused({ next });
+      else toast.failure("The password was not changed", error.message);
+    },
+  });
+}
+
+function problemsOf({ current, next, confirm }: Fields): Problems {
+  if (!current) return { current: "Please enter your current password" };
+  if (!next) return { next: "Please choose a new password" };
+  return next === confirm ? {} : { confirm: "Passwords do not match" };
+}

@@ -1,0 +1,99 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Monitor, Smartphone } from "lucide-react";
+import { Badge } from "#ui/display/badge.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { sessions } from "../api.ts";
+import { describeDay } from "../describe-day.ts";
+import styles from "../rows.module.css";
+import { Section } from "../section.tsx";
+import { useRemoval } from "../use-removal.ts";
+import { describeBrowser, isHandheld } from "./describe-browser.ts";
+
+const LIST = sessions.list.query({});
+type Session = Awaited<ReturnType<typeof sessions.list.call>>["items"][number];
+
+/** Every browser that is signed in; each can be signed out from here and notices at once. */
+export function SessionsSection() {
+  const { data, error, refetch } = useQuery(LIST);
+  const removal = useRemoval(LIST.queryKey);
+  const others = data?.items.filter(({ isCurrent }) => !isCurrent) ?? [];
+  const signOut = ({ id, userAgent }: Session) =>
+    removal.mutate({
+      act: () => sessions.revoke.call({ id }),
+      goes: (each) => each === id,
+      done: `${describeBrowser(userAgent)} was signed out`,
+      failed: "The browser was not signed out",
+    });
+  const signOutOthers = () =>
+    removal.mutate({
+      act: () => sessions.revokeOthers.call({}),
+      goes: (id) => others.some((other) => other.id === id),
+      done: "Every other browser was signed out",
+      failed: "The other browsers were not signed out",
+    });
+  return (
+    <Section
+      title="Signed-in browsers"
+      text="If you do not know one of them, sign it out and change your password."
+      action={
+        others.length > 0 && (
+          <Button variant="default" onClick={signOutOthers} disabled={removal.isPending}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      {data ? (
+        <ul>
+          {thisFirst(data.items).map((each) => (
+            <SessionRow key={each.id} session={each} onSignOut={() => signOut(each)} />
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState
+          title="The list could not be loaded"
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SkeletonRows count={2} />
+      )}
+    </Section>
+  );
+}
+
+const thisFirst = (items: readonly Session[]) =>
+  items.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+
+function SessionRow({ session, onSignOut }: { session: Session; onSignOut(): void }) {
+  const { address, createdAt, isCurrent, lastUsedAt, userAgent } = session;
+  const Icon = isHandheld(userAgent) ? Smartphone : Monitor;
+  const name = describeBrowser(userAgent);
+  return (
+    <li className={styles.row}>
+      <Icon size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
+      <div className={styles.words}>
+        <p className={styles.name} title={userAgent ?? undefined}>
+          {name}
+          {isCurrent && (
+            <Badge tone="good" dot>
+              This browser
+            </Badge>
+          )}
+        </p>
+        <p className={styles.facts}>
+          {address && <span>{address}</span>}
+          <span>Last used {describeDay(lastUsedAt)}</span>
+          <span>Signed in {describeDay(createdAt)}</span>
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button variant="default" onClick={onSignOut} aria-label={`Sign out ${name}`}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

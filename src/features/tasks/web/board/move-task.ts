@@ -1,0 +1,42 @@
+import { toast } from "#ui/overlays/toast.ts";
+import { positionBetween, positionOnTop } from "../../board-position.ts";
+import { STATUS_LABELS, type TaskOnWire, type TaskStatus } from "../../model.ts";
+import { tasks } from "../api.ts";
+import { announceToScreenReader } from "../live-region.tsx";
+import { taskRecords } from "../records.ts";
+import { changeTask, ignoreReportedFailure, reportFailure, withChange } from "../task-mutations.ts";
+
+/** A place on the board: below `afterId`, or on top. `ids` are the tasks of that column as they stand. */
+export type BoardPlace = { status: TaskStatus; afterId: string | null; ids: readonly string[] };
+
+/** Puts a task there at once; says so aloud, and offers Undo where the column is another. */
+export async function moveTask(task: TaskOnWire, { status, afterId, ids }: BoardPlace): Promise<void> {
+  const others = ids.filter((id) => id !== task.id);
+  const index = afterId === null ? 0 : others.indexOf(afterId) + 1;
+  const position = positionAt(others, index);
+  announceToScreenReader(
+    `Moved '${task.title}' to ${STATUS_LABELS[status]}, position ${index + 1} of ${others.length + 1}`,
+  );
+  try {
+    await taskRecords.write(
+      task.id,
+      (shown) => ({ ...withChange(shown, { status }), position }),
+      ({ id }) => tasks.move.call({ id, status, afterId: afterId && taskRecords.confirmedId(afterId) }),
+    );
+  } catch (error) {
+    announceToScreenReader(`'${task.title}' is back in ${STATUS_LABELS[task.status]}`);
+    reportFailure("Failed to update task", error);
+    return;
+  }
+  if (status !== task.status)
+    toast.undo("Task updated successfully", () => {
+      changeTask(task, { status: task.status, position: task.position }).catch(ignoreReportedFailure);
+    });
+}
+
+function positionAt(others: readonly string[], index: number): string {
+  const above = index === 0 ? null : (taskRecords.get(others[index - 1] ?? "")?.position ?? null);
+  const below = taskRecords.get(others[index] ?? "")?.position || null;
+  if (above === null) return positionOnTop(new Date());
+  return positionBetween(above, below !== null && below > above ? below : null);
+}

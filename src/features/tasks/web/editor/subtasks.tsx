@@ -1,0 +1,83 @@
+import { Plus, Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { useRecord, useRecordList } from "#platform/client/use-records.ts";
+import { DEFAULT_PRIORITY, DEFAULT_STATUS, type TaskOnWire } from "../../model.ts";
+import { IconAction } from "../list/icon-action.tsx";
+import { StatusButton } from "../list/status-button.tsx";
+import { taskRecords } from "../records.ts";
+import { createTask, deleteTask } from "../task-mutations.ts";
+import { subtaskSource } from "../task-source.ts";
+import styles from "./subtasks.module.css";
+
+/** The steps of a task. They are saved one by one, apart from the form around them. */
+export function Subtasks({ parentId, projectId }: Pick<TaskOnWire, "projectId"> & { parentId: string }) {
+  const { key, source } = subtaskSource(parentId);
+  const list = useRecordList(taskRecords, key, source);
+  const { ids, hasMore } = list;
+  const [title, setTitle] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+
+  const add = () => {
+    const text = title.trim();
+    if (text === "") return;
+    setTitle("");
+    input.current?.focus();
+    createTask(newStep(text, projectId), { idempotencyKey: crypto.randomUUID(), parentId })
+      .then(() => taskRecords.fetch(parentId))
+      .catch(() => setTitle((now) => now || text));
+  };
+  return (
+    <fieldset className={styles.steps}>
+      <legend className={styles.legend}>Subtasks</legend>
+      <ul>
+        {ids.toReversed().map((id) => (
+          <Step key={id} id={id} />
+        ))}
+      </ul>
+      {hasMore && ids.length > 0 && (
+        <button type="button" className={styles.more} onClick={() => void list.more()}>
+          Show more
+        </button>
+      )}
+      <div className={styles.add}>
+        <Plus size={16} strokeWidth={1.75} aria-hidden />
+        <input
+          ref={input}
+          aria-label="Add a subtask"
+          placeholder="Add a subtask"
+          autoComplete="off"
+          maxLength={500}
+          value={title}
+          onChange={({ target }) => setTitle(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            add();
+          }}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+function Step({ id }: { id: string }) {
+  const step = useRecord(taskRecords, id);
+  if (!step) return null;
+  return (
+    <li className={styles.step} data-done={step.status === "completed" || undefined}>
+      <StatusButton task={step} />
+      <span className={styles.title}>{step.title}</span>
+      <IconAction label={`Delete '${step.title}'`} icon={Trash2} onClick={() => void deleteTask(step)} />
+    </li>
+  );
+}
+
+const newStep = (title: string, projectId: string | null) => ({
+  title,
+  description: null,
+  status: DEFAULT_STATUS,
+  priority: DEFAULT_PRIORITY,
+  projectId,
+  dueDate: null,
+  tags: [],
+});

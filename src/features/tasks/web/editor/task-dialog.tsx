@@ -1,0 +1,216 @@
+import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Trash2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useRecordList } from "#platform/client/use-records.ts";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { PRIORITY_LABELS, STATUS_LABELS, type TaskOnWire, TaskPriority, TaskStatus } from "../../model.ts";
+import { allProjects, projectRecords, taskRecords } from "../records.ts";
+import { conflictingTask, createTask, deleteTask, reportFailure, saveTask } from "../task-mutations.ts";
+import { PRIORITIES, STATUSES } from "../wording.ts";
+import { ConflictNotice } from "./conflict-notice.tsx";
+import styles from "./dialog-form.module.css";
+import { closeEditor, type Editor, openEditor } from "./open-editor.ts";
+import { Subtasks } from "./subtasks.tsx";
+import { differences, draftOf, EMPTY_DRAFT, fieldsOf, type TaskDraft, withField } from "./task-draft.ts";
+
+type TaskEditor = Extract<Editor, { kind: "task" }>;
+
+/** 'Create Task'. */
+export function NewTaskDialog({ editor }: { editor: Extract<Editor, { kind: "new task" }> }) {
+  const [draft, setDraft] = useState<TaskDraft>({ ...EMPTY_DRAFT, ...editor.draft });
+  const submit = () => {
+    const fields = fieldsOf(draft);
+    if (!fields) return;
+    closeEditor();
+    // Sent again with the same key, the same task is never made twice.
+    createTask(fields, editor).catch(() => openEditor({ kind: "new task", draft }, editor.idempotencyKey));
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={closeEditor}
+      title="Create Task"
+      onSubmit={submit}
+      footer={<Buttons submit="Create Task" />}
+    >
+      <TaskFields draft={draft} onChange={setDraft} />
+    </Dialog>
+  );
+}
+
+/** The same dialog as 'Edit Task'; a task that this page has not met is read first. */
+export function EditTaskDialog({ editor }: { editor: TaskEditor }) {
+  const [base, setBase] = useState(editor.base ?? taskRecords.get(editor.id));
+  const isUnknown = base === undefined;
+  useEffect(() => {
+    if (isUnknown) void findTask(editor.id).then(setBase);
+  }, [isUnknown, editor.id]);
+  return base ? <OpenTask editor={editor} base={base} /> : null;
+}
+
+async function findTask(id: string): Promise<TaskOnWire | undefined> {
+  const task = await taskRecords
+    .fetch(id)
+    .catch((error: unknown) => reportFailure("Failed to fetch tasks", error));
+  if (task && typeof task === "object" && "title" in task) return task as TaskOnWire;
+  if (task === null) toast.notice("This task is in the trash or gone");
+  closeEditor();
+  return undefined;
+}
+
+function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
+  const { id, theirs, idempotencyKey } = editor;
+  const [typed] = useState(editor.draft ?? draftOf(base));
+  const [draft, setDraft] = useState(theirs ? withServerChanges(typed, base, theirs) : typed);
+  // What this page sent before the dialog opened may still be on its way: it is no change by someone else.
+  const [opened] = useState(() => taskRecords.whenSaved(id));
+
+  const submit = async () => {
+    const fields = fieldsOf(draft);
+    if (!fields) return;
+    closeEditor();
+    const version = (theirs ?? (await opened) ?? base).version;
+    const from = { ...(theirs ?? base), id, version };
+    try {
+      await saveTask(from, fields, idempotencyKey);
+    } catch (error) {
+      const current = conflictingTask(error);
+      if (current) openEditor({ kind: "task", id, draft, base: from, theirs: current });
+      else openEditor({ kind: "task", id, draft, base: from }, idempotencyKey);
+    }
+  };
+  const remove = () => {
+    closeEditor();
+    void deleteTask(taskRecords.get(id) ?? base);
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={closeEditor}
+      title="Edit Task"
+      onSubmit={() => void submit()}
+      footer={<Buttons submit="Save" onDelete={remove} />}
+    >
+      {theirs && (
+        <ConflictNotice
+          base={base}
+          mine={fieldsOf(typed) ?? base}
+          server={theirs}
+          onChoose={(field, from) => setDraft((before) => withField(before, field, from))}
+        />
+      )}
+      <TaskFields draft={draft} onChange={setDraft} />
+      {base.parentId === null && (
+        <Subtasks parentId={taskRecords.confirmedId(id)} projectId={base.projectId} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Fields that only they changed are theirs from the start. */
+const withServerChanges = (draft: TaskDraft, base: TaskOnWire, theirs: TaskOnWire): TaskDraft =>
+  differences(base, fieldsOf(draft) ?? base, theirs)
+    .filter(({ isMineToo }) => !isMineToo)
+    .reduce((merged, { field }) => withField(merged, field, theirs), draft);
+
+function Buttons({ submit, onDelete }: { submit: string; onDelete?: () => void }) {
+  return (
+    <>
+      {onDelete && (
+        <Button
+          variant="subtle"
+          color="red"
+          className={styles.delete}
+          leftSection={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+      )}
+      <Button variant="default" onClick={closeEditor}>
+        Cancel
+      </Button>
+      <Button type="submit">{submit}</Button>
+    </>
+  );
+}
+
+type TaskFieldsProps = { draft: TaskDraft; onChange(draft: TaskDraft): void };
+
+function TaskFields({ draft, onChange }: TaskFieldsProps) {
+  const set = <F extends keyof TaskDraft>(field: F, value: TaskDraft[F]) =>
+    onChange({ ...draft, [field]: value });
+  const projects = useRecordList(projectRecords, allProjects.key, allProjects.source).ids;
+  return (
+    <div className={styles.fields}>
+      <TextInput
+        data-autofocus
+        label="Title"
+        placeholder="What is to be done?"
+        maxLength={500}
+        autoComplete="off"
+        value={draft.title}
+        onChange={({ target }) => set("title", target.value)}
+      />
+      <Textarea
+        label="Description"
+        autosize={false}
+        rows={3}
+        maxLength={20_000}
+        value={draft.description}
+        onChange={({ target }) => set("description", target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
+            event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      <div className={styles.pair}>
+        <NativeSelect
+          label="Status"
+          value={draft.status}
+          onChange={({ target }) => set("status", TaskStatus.parse(target.value))}
+          data={STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))}
+        />
+        <NativeSelect
+          label="Priority"
+          value={draft.priority}
+          onChange={({ target }) => set("priority", TaskPriority.parse(target.value))}
+          data={PRIORITIES.toReversed().map((value) => ({ value, label: PRIORITY_LABELS[value] }))}
+        />
+      </div>
+      <NativeSelect
+        label="Project"
+        value={draft.projectId}
+        onChange={({ target }) => set("projectId", target.value)}
+        data={[
+          { value: "", label: "No project" },
+          ...projects.map((id) => ({ value: id, label: projectRecords.get(id)?.name ?? "" })),
+        ]}
+      />
+      <div className={styles.pair}>
+        <TextInput
+          type="date"
+          label="Due date"
+          max="9999-12-31"
+          value={draft.dueDay}
+          onChange={({ target }) => set("dueDay", target.value)}
+        />
+        <TextInput
+          type="time"
+          label="Time (optional)"
+          disabled={draft.dueDay === ""}
+          value={draft.dueTime}
+          onChange={({ target }) => set("dueTime", target.value)}
+        />
+      </div>
+      <TextInput
+        label="Tags (separated by commas)"
+        placeholder="board, finance"
+        autoComplete="off"
+        value={draft.tags}
+        onChange={({ target }) => set("tags", target.value)}
+      />
+    </div>
+  );
+}

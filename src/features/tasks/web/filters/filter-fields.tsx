@@ -1,0 +1,97 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useRecordList } from "#platform/client/use-records.ts";
+import { PRIORITY_LABELS, STATUS_LABELS } from "../../model.ts";
+import { allProjects, projectRecords, taskRecords } from "../records.ts";
+import { DUE_LABELS, PRIORITIES, PRIORITY_TONES, STATUS_TONES, STATUSES } from "../wording.ts";
+import styles from "./filter-fields.module.css";
+import { Due, filterOf, type TaskAddress, toggled } from "./task-address.ts";
+
+type FilterFieldsProps = { address: TaskAddress; change(parts: Partial<TaskAddress>): void };
+
+/** Everything by which tasks can be filtered; each choice shows its result at once. */
+export function FilterFields({ address, change }: FilterFieldsProps) {
+  const { status, priority, project, tag, due } = filterOf(address);
+  const projects = useRecordList(projectRecords, allProjects.key, allProjects.source).ids;
+  return (
+    <div className={styles.fields}>
+      <Group name="Status">
+        {STATUSES.map((value) => (
+          <Choice
+            key={value}
+            label={STATUS_LABELS[value]}
+            tone={STATUS_TONES[value]}
+            isChosen={status.includes(value)}
+            onClick={() => change({ status: toggled(address.status, value) })}
+          />
+        ))}
+      </Group>
+      <Group name="Priority">
+        {PRIORITIES.map((value) => (
+          <Choice
+            key={value}
+            label={PRIORITY_LABELS[value]}
+            tone={PRIORITY_TONES[value]}
+            isChosen={priority.includes(value)}
+            onClick={() => change({ priority: toggled(address.priority, value) })}
+          />
+        ))}
+      </Group>
+      <Group name="Due">
+        {Due.options.map((value) => (
+          <Choice
+            key={value}
+            label={DUE_LABELS[value]}
+            isChosen={due === value}
+            onClick={() => change({ due: due === value ? undefined : value })}
+          />
+        ))}
+      </Group>
+      <div className={styles.pair}>
+        <NativeSelect
+          label="Project"
+          value={project ?? ""}
+          onChange={({ target }) => change({ project: target.value || undefined })}
+          data={[
+            { value: "", label: "All projects" },
+            ...projects.map((id) => ({ value: id, label: projectRecords.get(id)?.name ?? "" })),
+          ]}
+        />
+        <TextInput
+          key={tag}
+          label="Tag"
+          placeholder="Any tag"
+          list="known-tags"
+          defaultValue={tag ?? ""}
+          onBlur={({ target }) => change({ tag: target.value.trim() || undefined })}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") change({ tag: event.currentTarget.value.trim() || undefined });
+          }}
+        />
+        <datalist id="known-tags">
+          {knownTags().map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </div>
+    </div>
+  );
+}
+
+const knownTags = () => [...new Set(taskRecords.known().flatMap(({ tags }) => tags))].sort().slice(0, 200);
+
+const Group = ({ name, children }: { name: string; children: ReactNode }) => (
+  <fieldset className={styles.group}>
+    <legend>{name}</legend>
+    {children}
+  </fieldset>
+);
+
+type ChoiceProps = { label: string; tone?: string; isChosen: boolean; onClick(): void };
+
+const Choice = ({ label, tone, isChosen, onClick }: ChoiceProps) => (
+  <button type="button" className={styles.choice} aria-pressed={isChosen} onClick={onClick}>
+    {tone && <span className={styles.dot} data-tone={tone} aria-hidden />}
+    {label}
+  </button>
+);

@@ -1,0 +1,25 @@
+import { STATUS_LABELS, type TaskOnWire } from "../../model.ts";
+import { toggleCompleted } from "../task-mutations.ts";
+import { STATUS_ICONS, STATUS_TONES } from "../wording.ts";
+import styles from "./status-button.module.css";
+
+/** The status as an icon; a click completes the task or takes that back. */
+export function StatusButton({ task }: { task: TaskOnWire }) {
+  const Icon = STATUS_ICONS[task.status];
+  const act = task.status === "completed" ? "Reopen" : "Complete";
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      data-tone={STATUS_TONES[task.status]}
+      aria-label={`${act} '${task.title}'`}
+      title={`${STATUS_LABELS[task.status]}: click to ${act.toLowerCase()}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        toggleCompleted(task);
+      }}
+    >
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+    </button>
+  );
+}

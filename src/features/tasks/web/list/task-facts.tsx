@@ -1,0 +1,133 @@
+import { CalendarDays, Folder, Import, ListTodo } from "lucide-react";
+import { daysBetween } from "#platform/time/time-zone.ts";
+import { formatDate, formatTime } from "#ui/dates.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import {
+  isOverdue,
+  PRIORITY_LABELS,
+  STATUS_LABELS,
+  type TaskOnWire,
+  type TaskPriority,
+} from "../../model.ts";
+import { timeOf } from "../editor/task-draft.ts";
+import { localTimeZone } from "../local-time-zone.ts";
+import { PRIORITY_TONES, STATUS_TONES } from "../wording.ts";
+import styles from "./task-facts.module.css";
+
+export const StatusBadge = ({ status }: Pick<TaskOnWire, "status">) => (
+  <Badge dot tone={STATUS_TONES[status]}>
+    {STATUS_LABELS[status]}
+  </Badge>
+);
+
+export const PriorityBadge = ({ priority }: { priority: TaskPriority }) => (
+  <Badge dot tone={PRIORITY_TONES[priority]}>
+    {PRIORITY_LABELS[priority]}
+  </Badge>
+);
+
+export const PriorityDot = ({ priority }: { priority: TaskPriority }) => (
+  <span
+    className={styles.dot}
+    data-tone={PRIORITY_TONES[priority]}
+    role="img"
+    aria-label={`${PRIORITY_LABELS[priority]} priority`}
+    title={`${PRIORITY_LABELS[priority]} priority`}
+  />
+);
+
+/** 'Due: MMM dd, yyyy'; marked by a word where the day has passed. */
+export function DueDate({ task, short }: { task: TaskOnWire; short?: boolean }) {
+  if (!task.dueDate) return null;
+  const isLate = isOverdue(task, new Date(), localTimeZone());
+  const time = timeOf(task.dueDate) && formatTime(new Date(task.dueDate));
+  const day = short ? shortDay(task.dueDate) : `Due: ${formatDate(task.dueDate)}`;
+  return (
+    <span
+      className={styles.fact}
+      data-late={isLate || undefined}
+      title={`Due: ${formatDate(task.dueDate)} ${time}`}
+    >
+      <CalendarDays size={14} strokeWidth={1.75} aria-hidden />
+      <time dateTime={task.dueDate}>
+        {day}
+        {time && ` ${time}`}
+      </time>
+      {isLate && <span className={short ? "visually-hidden" : undefined}>· Overdue</span>}
+    </span>
+  );
+}
+
+const CAME_BY: Partial<Record<TaskOnWire["provenance"], string>> = {
+  agent: "Written by an agent",
+  document: "From a document",
+  mail: "From a mail",
+  message: "From a message",
+  model: "Written by the assistant",
+  webhook: "Created by a webhook",
+};
+
+/** Whose words it is, where they are not its person's own. */
+export function CameBy({ task: { provenance } }: { task: TaskOnWire }) {
+  const words = CAME_BY[provenance];
+  if (!words) return null;
+  return (
+    <span
+      className={styles.fact}
+      data-clips
+      title={`${words}: the assistant never acts on its text by itself`}
+    >
+      <Import size={14} strokeWidth={1.75} aria-hidden />
+      <span className={styles.clipped}>{words}</span>
+    </span>
+  );
+}
+
+export function ProjectName({ task }: { task: TaskOnWire }) {
+  if (!task.projectName) return null;
+  return (
+    <span className={styles.fact} data-clips title={`Project: ${task.projectName}`}>
+      <Folder size={14} strokeWidth={1.75} aria-hidden />
+      <span className={styles.clipped}>{task.projectName}</span>
+    </span>
+  );
+}
+
+export function Steps({ task: { subtasks } }: { task: TaskOnWire }) {
+  if (subtasks.total === 0) return null;
+  const text = `${subtasks.completed} of ${subtasks.total}`;
+  return (
+    <span className={styles.fact} title={`${text} subtasks done`}>
+      <ListTodo size={14} strokeWidth={1.75} aria-hidden />
+      {text}
+      <span className="visually-hidden">subtasks done</span>
+    </span>
+  );
+}
+
+/** The first tags, and how many more there are. */
+export function Tags({ tags, atMost }: { tags: readonly string[]; atMost: number }) {
+  const more = tags.length - atMost;
+  return (
+    <>
+      {tags.slice(0, atMost).map((tag) => (
+        <Badge key={tag}>
+          <span className={styles.clipped}>{tag}</span>
+        </Badge>
+      ))}
+      {more > 0 && (
+        <span className={styles.more} title={tags.slice(atMost).join(", ")}>
+          +{more}
+        </span>
+      )}
+    </>
+  );
+}
+
+function shortDay(instant: string): string {
+  const date = new Date(instant);
+  const now = new Date();
+  const days = daysBetween(now, date, localTimeZone());
+  if (days >= -1 && days <= 1) return days === 0 ? "Today" : days === 1 ? "Tomorrow" : "Yesterday";
+  return date.getFullYear() === now.getFullYear() ? formatDate(instant).slice(0, 6) : formatDate(instant);
+}

@@ -1,0 +1,55 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { memo } from "react";
+import { useRecord } from "#platform/client/use-records.ts";
+import { openTask } from "../editor/open-editor.ts";
+import { taskRecords } from "../records.ts";
+import { deleteTask } from "../task-mutations.ts";
+import { IconAction } from "./icon-action.tsx";
+import { StatusButton } from "./status-button.tsx";
+import { DueDate, PriorityDot, ProjectName, StatusBadge, Steps, Tags } from "./task-facts.tsx";
+import styles from "./task-row.module.css";
+
+type TaskRowProps = { id: string; isActive: boolean; position: number; count: number };
+
+/** One task in one line. Its acts appear under the pointer and with the focus. */
+export const TaskRow = memo(function TaskRow({ id, isActive, position, count }: TaskRowProps) {
+  const task = useRecord(taskRecords, id);
+  if (!task) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see TaskList
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens as well, see useTaskKeys
+    <div
+      role="listitem"
+      id={`task-${id}`}
+      tabIndex={isActive ? 0 : -1}
+      aria-label={task.title}
+      aria-posinset={position}
+      aria-setsize={count}
+      data-task={id}
+      data-done={task.status === "completed" || undefined}
+      className={styles.row}
+      onClick={() => openTask(id)}
+    >
+      <StatusButton task={task} />
+      <PriorityDot priority={task.priority} />
+      <span className={styles.title}>{task.title}</span>
+      <span className={styles.facts}>
+        <Steps task={task} />
+        <span className={styles.wide}>
+          <Tags tags={task.tags} atMost={2} />
+          <ProjectName task={task} />
+        </span>
+        {task.status !== "todo" && (
+          <span className={styles.wide}>
+            <StatusBadge status={task.status} />
+          </span>
+        )}
+        <DueDate task={task} short />
+      </span>
+      <span className={styles.actions}>
+        <IconAction label={`Edit '${task.title}'`} icon={Pencil} onClick={() => openTask(id)} />
+        <IconAction label={`Delete '${task.title}'`} icon={Trash2} onClick={() => void deleteTask(task)} />
+      </span>
+    </div>
+  );
+});

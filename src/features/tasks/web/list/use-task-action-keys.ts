@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent } from "react";
+import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
+import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import type { TaskOnWire } from "../../model.ts";
+import { openTask } from "../editor/open-editor.ts";
+import { taskRecords } from "../records.ts";
+import { deleteTask, toggleCompleted } from "../task-mutations.ts";
+
+/**
+ * What keys do to the task that has the focus: x completes, e edits, Backspace deletes, Enter opens. `nextOf` says
+ * where the focus goes when the task is deleted.
+ */
+export function useTaskActionKeys(nextOf: (id: string) => string | undefined): void {
+  const onFocused = (act: (task: TaskOnWire) => void) => () => {
+    const task = taskRecords.get(awaitedId("task-") ?? taskAround(document.activeElement) ?? "");
+    if (task) act(task);
+  };
+  const remove = onFocused((task) => {
+    const next = nextOf(task.id);
+    void deleteTask(task);
+    if (next) focusTask(next);
+  });
+  useShortcut("x", "Complete or reopen the task", "Tasks", onFocused(toggleCompleted));
+  useShortcut(
+    "e",
+    "Edit the task",
+    "Tasks",
+    onFocused(({ id }) => openTask(id)),
+  );
+  useShortcut("Delete", "Delete the task", "Tasks", remove);
+  useShortcut("Backspace", "Delete the task", "Tasks", remove);
+  useEnter();
+}
+
+/** Not a shortcut of the page: Enter belongs to whatever button has the focus. */
+function useEnter(): void {
+  const open = useEffectEvent((event: KeyboardEvent) => {
+    const id =
+      event.target instanceof HTMLElement ? (awaitedId("task-") ?? event.target.dataset.task) : undefined;
+    if (event.key !== "Enter" || event.defaultPrevented || id === undefined) return;
+    event.preventDefault();
+    openTask(id);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => open(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}
+
+/** The next key must meet it, however fast it follows. */
+export const focusTask = (id: string) => focusOn(`task-${id}`);
+
+/** The task whose card or row the element stands in. */
+export const taskAround = (target: EventTarget | null): string | undefined =>
+  target instanceof HTMLElement ? target.closest<HTMLElement>("[data-task]")?.dataset.task : undefined;

@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { awaitedId } from "#ui/keyboard/focus-on.ts";
+import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import type { RowScroller } from "#ui/lists/virtual-rows.tsx";
+import { focusTask, taskAround, useTaskActionKeys } from "./use-task-action-keys.ts";
+
+/** Going through a list without the mouse: j, k, arrows, Home and End. Only one task is a stop of the Tab key. */
+export function useTaskKeys(ids: readonly string[], columns = 1) {
+  const [current, setCurrent] = useState<string>();
+  const lastIndex = useRef(0);
+  const scroller = useRef<RowScroller>(null);
+  const index = current === undefined ? -1 : ids.indexOf(current);
+  // Where the current task has left the list, the one that took its place is next.
+  const active = index >= 0 ? index : Math.min(lastIndex.current, ids.length - 1);
+  const activeId = ids[active];
+
+  const goTo = (next: number) => {
+    const id = ids[next];
+    if (id === undefined) return;
+    lastIndex.current = next;
+    setCurrent(id);
+    scroller.current?.scrollToRow(Math.floor(next / columns));
+    focusTask(id);
+  };
+  const step = (by: number) => goTo(index < 0 && current === undefined ? 0 : clamp(active + by, ids.length));
+  useShortcut("j", "Next task", "Tasks", () => step(1));
+  useShortcut("k", "Previous task", "Tasks", () => step(-1));
+  useTaskActionKeys((id) => {
+    const place = ids.indexOf(id);
+    return ids[place + 1] ?? ids[place - 1];
+  });
+
+  const press = (event: KeyPress) => {
+    const act = keyMovement(event.key, columns);
+    if (act === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (act === "first") goTo(0);
+    else if (act === "last") goTo(ids.length - 1);
+    else step(act);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target instanceof HTMLElement && event.target.dataset.task !== undefined) press(event);
+  };
+  useKeysBeforeRow(press);
+  const onFocus = (event: { target: EventTarget }) => {
+    const id = taskAround(event.target);
+    if (id === undefined) return;
+    lastIndex.current = Math.max(ids.indexOf(id), 0);
+    setCurrent(id);
+    // What comes before it moves it to another row of the grid, where it is drawn anew.
+    if (event.target === document.getElementById(`task-${id}`)) focusTask(id);
+  };
+  return { activeId, scroller, onKeyDown, onFocus };
+}
+
+type KeyPress = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "preventDefault">;
+
+/** Until the next row is drawn the page itself has the focus: it would scroll, and the row would never be reached. */
+function useKeysBeforeRow(press: (event: KeyPress) => void): void {
+  const receive = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.target === document.body && awaitedId("task-") !== undefined) press(event);
+  });
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => receive(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}
+
+const clamp = (index: number, count: number) => Math.max(0, Math.min(index, count - 1));
+
+function keyMovement(key: string, columns: number): number | "first" | "last" | undefined {
+  if (key === "ArrowDown") return columns;
+  if (key === "ArrowUp") return -columns;
+  if (key === "ArrowRight" && columns > 1) return 1;
+  if (key === "ArrowLeft" && columns > 1) return -1;
+  if (key === "Home") return "first";
+  return key === "End" ? "last" : undefined;
+}

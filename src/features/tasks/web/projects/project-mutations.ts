@@ -1,0 +1,89 @@
+import { ApiError } from "#platform/client/resource-client.ts";
+import { toast } from "#ui/overlays/toast.ts";
+import { type ProjectOnWire, progressOf } from "../../model.ts";
+import { projects } from "../api.ts";
+import { projectRecords } from "../records.ts";
+import { reportFailure } from "../task-mutations.ts";
+import { fieldsOfProject, type ProjectFields, projectChangeBetween } from "./project-draft.ts";
+
+/** Shows the new project at once. Rejects, after the specified toast, where the server refuses. */
+export async function createProject(fields: ProjectFields, idempotencyKey: string): Promise<void> {
+  try {
+    await projectRecords.create(draftProject(fields), () => projects.create.call(fields, { idempotencyKey }));
+  } catch (error) {
+    throw reportFailure("Failed to create project", error);
+  }
+  toast.success("Project created successfully");
+}
+
+/** Saves what changed since `base`; a field that someone else changed meanwhile stays theirs unless it was typed here. */
+export async function saveProject(
+  base: ProjectOnWire,
+  fields: ProjectFields,
+  idempotencyKey: string,
+): Promise<void> {
+  const change = projectChangeBetween(fieldsOfProject(base), fields);
+  try {
+    await projectRecords.write(
+      base.id,
+      (project) =>
+        withProgress({ ...project, ...change }, change.progressPercentage ?? project.typedProgress),
+      ({ id }) => projects.update.call({ id, version: base.version, ...change }, { idempotencyKey }),
+    );
+  } catch (error) {
+    throw conflictingProject(error) ? error : reportFailure("Failed to update project", error);
+  }
+  toast.success("Project updated successfully");
+}
+
+/** To the trash, where it stays for 30 days; its tasks stay where they are. */
+export async function deleteProject(project: ProjectOnWire): Promise<void> {
+  const inTrash = (shown: ProjectOnWire) => ({ ...shown, deletedAt: new Date().toISOString() });
+  try {
+    await projectRecords.write(project.id, inTrash, async (latest) => {
+      await projects.delete.call({ id: latest.id });
+      return inTrash(latest);
+    });
+  } catch (error) {
+    return void reportFailure("Failed to delete project", error);
+  }
+  toast.undo("Project deleted successfully", () => void restoreProject(project));
+}
+
+export async function restoreProject(project: ProjectOnWire): Promise<void> {
+  const id = projectRecords.confirmedId(project.id);
+  try {
+    await projectRecords.create({ ...project, id, deletedAt: null }, () => projects.restore.call({ id }));
+  } catch (error) {
+    reportFailure("Failed to restore project", error);
+  }
+}
+
+/** The project as it stands on the server, where an answer says that someone else changed it. */
+export function conflictingProject(error: unknown): ProjectOnWire | null {
+  const isConflict = error instanceof ApiError && error.code === "conflict";
+  return isConflict && error.details.current ? (error.details.current as ProjectOnWire) : null;
+}
+
+const withProgress = (project: ProjectOnWire, typedProgress: number): ProjectOnWire => ({
+  ...project,
+  typedProgress,
+  progressPercentage: project.computed ? progressOf(project.tasks) : typedProgress,
+});
+
+function draftProject(fields: ProjectFields): ProjectOnWire {
+  const now = new Date().toISOString();
+  return {
+    ...fields,
+    id: crypto.randomUUID(),
+    userId: "",
+    provenance: "person",
+    computed: false,
+    typedProgress: fields.progressPercentage,
+    tasks: { total: 0, completed: 0 },
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    version: 0,
+  };
+}

@@ -1,0 +1,69 @@
+import { Button } from "@mantine/core";
+import { FolderKanban, Plus, Trash2 } from "lucide-react";
+import { useEffect } from "react";
+import { useRecordList } from "#platform/client/use-records.ts";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { openEditor } from "../editor/open-editor.ts";
+import type { TaskAddress } from "../filters/task-address.ts";
+import { CardSkeletons } from "../list/card-skeletons.tsx";
+import { allProjects, projectRecords } from "../records.ts";
+import { ProjectCard } from "./project-card.tsx";
+import styles from "./projects-panel.module.css";
+
+type ProjectsPanelProps = { onLookAt(address: Partial<TaskAddress>): void };
+
+export function ProjectsPanel({ onLookAt }: ProjectsPanelProps) {
+  const list = useRecordList(projectRecords, allProjects.key, allProjects.source);
+  const { ids, phase, hasMore } = list;
+  const hasFailed = phase === "failed";
+  useEffect(() => {
+    if (hasFailed) toast.failure("Failed to fetch projects");
+  }, [hasFailed]);
+  if (ids.length === 0 && phase === "loading") return <CardSkeletons label="Loading projects" />;
+  if (ids.length === 0 && hasFailed)
+    return (
+      <ErrorState
+        title="Failed to fetch projects"
+        message="Nothing is lost. Please try again."
+        onRetry={() => void list.more()}
+      />
+    );
+  if (ids.length === 0)
+    return (
+      <EmptyState
+        icon={FolderKanban}
+        title="Group tasks into projects"
+        message="A project shows the progress of its tasks."
+        action={
+          <Button
+            leftSection={<Plus size={16} aria-hidden />}
+            onClick={() => openEditor({ kind: "new project" })}
+          >
+            Create Project
+          </Button>
+        }
+      />
+    );
+  return (
+    <>
+      <div className={styles.bar}>
+        <button type="button" className={styles.quiet} onClick={() => onLookAt({ trash: true })}>
+          <Trash2 size={16} strokeWidth={1.75} aria-hidden />
+          Trash
+        </button>
+      </div>
+      <ul className={styles.grid}>
+        {ids.map((id) => (
+          <ProjectCard key={id} id={id} onLookAt={onLookAt} />
+        ))}
+      </ul>
+      {hasMore && (
+        <Button variant="default" className={styles.more} onClick={() => void list.more()}>
+          Show more projects
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import type { TeamRole } from "../model.ts";
+import { workspaceMembers, workspaces } from "../tables.ts";
+
+export type Membership = { workspaceId: string; workspaceName: string; isActive: boolean; role: TeamRole };
+
+/** What the actor is in the workspace; `not_found` where they are not, or no longer, in it. */
+export async function findMembership({ db, actor }: SignedIn, workspaceId: string): Promise<Membership> {
+  const [row] = await db
+    .select({
+      workspaceId: workspaces.id,
+      workspaceName: workspaces.name,
+      isActive: workspaces.isActive,
+      role: workspaceMembers.role,
+    })
+    .from(workspaceMembers)
+    .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
+    .where(
+      and(
+        eq(workspaceMembers.workspaceId, workspaceId),
+        eq(workspaceMembers.userId, actor.userId),
+        eq(workspaceMembers.state, "active"),
+      ),
+    );
+  if (!row) throw notFound("Workspace");
+  return row;
+}
+
+/** Members see the workspace, so they are told why; everybody else is told that there is none. */
+export async function requireAdmin(context: SignedIn, workspaceId: string): Promise<Membership> {
+  const membership = await findMembership(context, workspaceId);
+  if (membership.role !== "admin")
+    throw new AppError("forbidden", "Only an administrator of this workspace can do this");
+  return membership;
+}
+
+export function requireActive({ isActive, workspaceName }: Membership): void {
+  if (!isActive) throw new AppError("conflict", `'${workspaceName}' is inactive. Activate it first`);
+}
+
+/** Throws where nobody else could administer the workspace. Lock it before. */
+export async function refuseLastAdmin({ db }: SignedIn, workspaceId: string, userId: string): Promise<void> {
+  const [others] = await db
+    .select({ admins: sql<number>`count(*)::int` })
+    .from(workspaceMembers)
+    .where(
+      and(
+        eq(workspaceMembers.workspaceId, workspaceId),
+        eq(workspaceMembers.state, "active"),
+        eq(workspaceMembers.role, "admin"),
+        ne(workspaceMembers.userId, userId),
+      ),
+    );
+  if (!others?.admins)
+    throw new AppError("conflict", "A workspace keeps at least one administrator. Name another one first");
+}

@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { notify } from "#platform/notify/notify.ts";
+import { attachPaper } from "../attach-paper.ts";
+import { requireActive, requireAdmin } from "../members/find-membership.ts";
+import type { Decision, NewDecision } from "../model.ts";
+import { teamDecisions as table } from "../tables.ts";
+import { announceToWorkspace } from "../team-audience.ts";
+import { findDecision } from "./read-decisions.ts";
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** The wording and the rules are fixed from here on: a trigger refuses any change. */
+export async function createDecision(
+  context: SignedIn,
+  { documentIds, timeZone, ...input }: z.output<typeof NewDecision>,
+): Promise<Decision> {
+  const { actor, db, now } = context;
+  const { workspaceId, deadline } = input;
+  requireActive(await requireAdmin(context, workspaceId));
+  if (deadline && deadline <= now)
+    throw new AppError("invalid", "deadline: The deadline lies in the past", {
+      fields: { deadline: "The deadline lies in the past" },
+    });
+  const id = crypto.randomUUID();
+  await db.insert(table).values({
+    id,
+    ...input,
+    timeZone: timeZone ?? (await zoneOf(context)),
+    remindAt: deadline && reminderTime(deadline, now),
+    createdBy: actor.userId,
+    createdAt: now,
+    updatedAt: now,
+  });
+  for (const documentId of new Set(documentIds)) await attachPaper(context, id, documentId);
+  context.undoWith({ capability: "decisions.delete", input: { id } });
+  await announceToWorkspace(
+    context,
+    workspaceId,
+    { resource: "decisions", ids: [id] },
+    { resource: "workspaces", ids: [workspaceId] },
+  );
+  const decision = await findDecision(context, id);
+  await notifyVoters(context, decision);
+  return decision;
+}
+
+/** A day before the deadline; where there is less than two, when half the time is over; never within the last hour. */
+function reminderTime(deadline: Date, now: Date): Date | null {
+  const left = deadline.getTime() - now.getTime();
+  if (left < 2 * HOUR_MS) return null;
+  return new Date(deadline.getTime() - Math.min(DAY_MS, left / 2));
+}
+
+async function zoneOf({ db }: SignedIn): Promise<string> {
+  const { rows } = await db.execute<{ zone: string | null }>(
+    sql`select time_zone as zone from profiles where user_id = my_user_id()`,
+  );
+  return rows[0]?.zone ?? "UTC";
+}
+
+/** Everyone who may vote, but for who asks. */
+async function notifyVoters(context: SignedIn, { id, workspaceId, workspaceName, title }: Decision) {
+  const { rows } = await context.db.execute<{ userId: string }>(sql`
+    select user_id as "userId" from workspace_members
+     where workspace_id = ${workspaceId} and state = 'active' and role <> 'viewer'
+       and user_id <> ${context.actor.userId}
+     limit 1000`);
+  await notify(context, {
+    userIds: rows.map(({ userId }) => userId),
+    title: "Your vote is asked for",
+    message: `'${title}' in ${workspaceName}`,
+    type: "decision",
+    contextData: { decisionId: id, workspaceId },
+    href: `/team?tab=decisions&decision=${id}`,
+    dedupeKey: `decision ${id}`,
+  });
+}

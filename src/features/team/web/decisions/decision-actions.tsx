@@ -1,0 +1,93 @@
+import { Button } from "@mantine/core";
+import {
+  CalendarClock,
+  CalendarPlus,
+  Download,
+  FileJson,
+  FileText,
+  ListPlus,
+  Mail,
+  MessageSquare,
+  Table,
+} from "lucide-react";
+import { Menu, type MenuItem } from "#ui/overlays/menu.tsx";
+import type { DecisionOnWire } from "../../model.ts";
+import styles from "./decision-details.module.css";
+import { draftMail, makeEvent, makeTask, messageWorkspace, setReview } from "./follow-up.ts";
+
+const REVIEWS = [
+  { label: "In a month", months: 1 },
+  { label: "In three months", months: 3 },
+  { label: "In a year", months: 12 },
+];
+
+/** What follows from a decision: who does it, when, who is told; and what one keeps of it. */
+export function DecisionActions({ decision }: { decision: DecisionOnWire }) {
+  const { id, status } = decision;
+  const download = (file: string) => window.location.assign(`/files/decisions/${id}/${file}`);
+  const exports: MenuItem[] = [
+    { label: "PDF", icon: FileText, onSelect: () => download("decision.pdf") },
+    { label: "CSV", icon: Table, onSelect: () => download("log.csv") },
+    { label: "Log to verify (JSON)", icon: FileJson, onSelect: () => download("log.json") },
+  ];
+  return (
+    <div className={styles.actions}>
+      {status === "completed" && (
+        <>
+          <Action icon={ListPlus} label="Create task" onClick={() => void makeTask(decision)} />
+          <Action icon={CalendarPlus} label="Create event" onClick={() => void makeEvent(decision)} />
+          <Action icon={Mail} label="Draft email" onClick={() => void draftMail(decision)} />
+          <Action
+            icon={MessageSquare}
+            label="Tell the workspace"
+            onClick={() => void messageWorkspace(decision)}
+          />
+          <Menu
+            label="Review"
+            items={REVIEWS.map(({ label, months }) => ({
+              label,
+              onSelect: () => void setReview(decision, months),
+            }))}
+            trigger={(props) => (
+              <Button
+                {...props}
+                variant="default"
+                size="xs"
+                leftSection={<CalendarClock size={14} strokeWidth={1.75} aria-hidden />}
+              >
+                Set a review
+              </Button>
+            )}
+          />
+        </>
+      )}
+      <Menu
+        label="Export"
+        items={exports}
+        trigger={(props) => (
+          <Button
+            {...props}
+            variant="default"
+            size="xs"
+            leftSection={<Download size={14} strokeWidth={1.75} aria-hidden />}
+          >
+            Export
+          </Button>
+        )}
+      />
+    </div>
+  );
+}
+
+type ActionProps = { icon: typeof ListPlus; label: string; onClick(): void };
+
+const Action = ({ icon: Icon, label, onClick }: ActionProps) => (
+  <Button
+    variant="default"
+    size="xs"
+    leftSection={<Icon size={14} strokeWidth={1.75} aria-hidden />}
+    onClick={onClick}
+  >
+    {label}
+  </Button>
+);

@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useRecord } from "#platform/client/use-records.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { type DecisionOnWire, VOTE_LABELS } from "../../model.ts";
+import { decisions } from "../api.ts";
+import { decisionRecords } from "../records.ts";
+import { DecisionActions } from "./decision-actions.tsx";
+import { DecisionBody } from "./decision-card.tsx";
+import styles from "./decision-details.module.css";
+import { DecisionFacts, VOTE_TONES } from "./decision-facts.tsx";
+import { DecisionLog } from "./decision-log.tsx";
+import { DecisionPapers } from "./decision-papers.tsx";
+import { DecisionProxies } from "./decision-proxies.tsx";
+
+type DecisionDetailsProps = { id: string; onClose(): void };
+
+/** One decision with everybody's vote; a link opens it. */
+export function DecisionDetails({ id, onClose }: DecisionDetailsProps) {
+  const known = useRecord(decisionRecords, id);
+  const read = useQuery({ ...decisions.get.query({ id }), enabled: !known });
+  useEffect(() => {
+    if (read.data) decisionRecords.receive([read.data]);
+  }, [read.data]);
+  if (known)
+    return (
+      <Dialog isOpen size="large" onClose={onClose} title={known.title}>
+        <Details decision={known} />
+      </Dialog>
+    );
+  return (
+    <Dialog isOpen size="large" onClose={onClose} title="Decision">
+      {read.isError ? (
+        <ErrorState title="This decision cannot be shown" message={read.error.message} />
+      ) : (
+        <SkeletonRows count={4} label="Loading the decision" />
+      )}
+    </Dialog>
+  );
+}
+
+const Details = ({ decision }: { decision: DecisionOnWire }) => (
+  <div className={styles.details}>
+    <DecisionFacts decision={decision} />
+    {decision.description && <p className={styles.description}>{decision.description}</p>}
+    <DecisionBody decision={decision} />
+    <DecisionActions decision={decision} />
+    <DecisionPapers decision={decision} />
+    <Ballots decision={decision} />
+    <DecisionProxies decision={decision} />
+    <DecisionLog decision={decision} />
+  </div>
+);
+
+function Ballots({ decision: { id, counts } }: { decision: DecisionOnWire }) {
+  const { data, isError } = useQuery(decisions.ballots.query({ id, limit: 200 }));
+  if (isError) return <p className={styles.none}>The votes cannot be read.</p>;
+  if (!data) return <SkeletonRows count={3} label="Loading votes" />;
+  return (
+    <section aria-label="Votes">
+      <h3 className={styles.heading}>Votes</h3>
+      {!counts && <p className={styles.none}>Everybody's votes are shown when it is completed.</p>}
+      {counts && data.items.length === 0 && <p className={styles.none}>Nobody has voted yet.</p>}
+      <ul className={styles.ballots}>
+        {data.items.map(({ userId, fullName, vote, comment, proxyName }) => (
+          <li key={userId} className={styles.ballot}>
+            <span className={styles.name}>{fullName || "Somebody who left"}</span>
+            <Badge dot tone={VOTE_TONES[vote]}>
+              {VOTE_LABELS[vote]}
+            </Badge>
+            {proxyName && <p className={styles.comment}>by {proxyName}, as proxy</p>}
+            {comment && <p className={styles.comment}>{comment}</p>}
+          </li>
+        ))}
+      </ul>
+      {data.nextCursor && <p className={styles.none}>The first 200 votes are shown.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import styles from "../form.module.css";
+import type { TeamAddress } from "../team-address.ts";
+import { createDecision } from "../team-mutations.ts";
+import { useWorkspaces } from "../workspaces/use-workspaces.ts";
+import { WorkspaceSelect } from "../workspaces/workspace-select.tsx";
+import { type ChosenPaper, ChosenPapers } from "./chosen-papers.tsx";
+import { DecisionRules, INITIAL_RULES } from "./decision-rules.tsx";
+
+type DecisionDialogProps = {
+  address: Pick<TeamAddress, "workspace" | "title" | "description">;
+  onClose(): void;
+};
+
+/** 'New Decision'. It steps aside while the decision is sent, and comes back as it was where that fails. */
+export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
+  const { administered } = useWorkspaces();
+  const [title, setTitle] = useState(address.title ?? "");
+  const [description, setDescription] = useState(address.description ?? "");
+  const [chosen, setChosen] = useState(address.workspace ?? "");
+  const [deadline, setDeadline] = useState("");
+  const [rules, setRules] = useState(INITIAL_RULES);
+  const [papers, setPapers] = useState<readonly ChosenPaper[]>([]);
+  const [isSending, setSending] = useState(false);
+  const workspace = administered.find(({ id }) => id === chosen);
+  const submit = async () => {
+    if (title.trim() === "" || !workspace)
+      return toast.failure("Missing Information", "Please fill in all required fields");
+    setSending(true);
+    const isCreated = await createDecision(workspace, {
+      title: title.trim(),
+      description: description.trim() || null,
+      deadline: deadline ? new Date(deadline).toISOString() : null,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      documentIds: papers.map(({ id }) => id),
+      ...rules,
+    });
+    if (isCreated) onClose();
+    else setSending(false);
+  };
+  return (
+    <Dialog
+      isOpen={!isSending}
+      onClose={onClose}
+      title="New Decision"
+      description="It is open until the deadline, until everyone has voted, or until you close it."
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Create Decision</Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <TextInput
+          data-autofocus
+          label="Title"
+          withAsterisk
+          placeholder="What is to be decided?"
+          autoComplete="off"
+          maxLength={500}
+          value={title}
+          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+        />
+        <Textarea
+          label="Description"
+          placeholder="What one should know before voting"
+          maxLength={5000}
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={description}
+          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+        />
+        <div className={styles.pair}>
+          <WorkspaceSelect workspaces={administered} value={workspace?.id ?? ""} onChange={setChosen} />
+          <TextInput
+            label="Deadline"
+            type="datetime-local"
+            value={deadline}
+            onChange={({ currentTarget }) => setDeadline(currentTarget.value)}
+          />
+        </div>
+        <DecisionRules rules={rules} onChange={setRules} />
+        <ChosenPapers workspaceName={workspace?.name} papers={papers} onChange={setPapers} />
+      </div>
+    </Dialog>
+  );
+}

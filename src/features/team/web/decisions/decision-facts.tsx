@@ -1,0 +1,116 @@
+import { formatDate, formatTime } from "#ui/dates.ts";
+import { Badge, type Tone } from "#ui/display/badge.tsx";
+import {
+  type DecisionOnWire,
+  OUTCOME_LABELS,
+  THRESHOLD_LABELS,
+  VOTE_LABELS,
+  VOTES,
+  type Vote,
+} from "../../model.ts";
+import styles from "./decision-facts.module.css";
+
+const OUTCOME_TONES: Record<NonNullable<DecisionOnWire["outcome"]>, Tone> = {
+  approved: "good",
+  rejected: "bad",
+  tied: "neutral",
+  no_quorum: "warn",
+};
+
+const REASONS: Record<NonNullable<DecisionOnWire["completedBecause"]>, string> = {
+  deadline: "the deadline passed",
+  everyone: "everyone voted",
+  closed: "it was closed",
+};
+
+export const VOTE_TONES: Record<Vote, Tone> = { approve: "good", reject: "bad", abstain: "neutral" };
+
+/** Status, outcome, where and by whom, by which rules, and until when. */
+export function DecisionFacts({ decision }: { decision: DecisionOnWire }) {
+  const { status, outcome, workspaceName, creatorName, closerName, deadline, timeZone } = decision;
+  const { completedAt, completedBecause, threshold, quorum, isHidden } = decision;
+  const isOpen = status !== "completed";
+  return (
+    <div className={styles.facts}>
+      <Badge dot tone={isOpen ? "info" : "neutral"}>
+        {isOpen ? "Voting" : "Completed"}
+      </Badge>
+      {outcome && (
+        <Badge dot tone={OUTCOME_TONES[outcome]}>
+          {OUTCOME_LABELS[outcome]}
+        </Badge>
+      )}
+      {isOpen && decision.mayVote && decision.myVote === null && <Badge tone="accent">Needs your vote</Badge>}
+      {threshold !== "majority" && <Badge>{THRESHOLD_LABELS[threshold]}</Badge>}
+      {quorum > 0 && <Badge>Quorum {quorum} %</Badge>}
+      {isHidden && isOpen && <Badge>Hidden until closed</Badge>}
+      <span>{workspaceName}</span>
+      {creatorName && <span>by {creatorName}</span>}
+      {isOpen && <span>{deadline ? <Until deadline={deadline} zone={timeZone} /> : "no deadline"}</span>}
+      {!isOpen && completedAt && (
+        <span>
+          {describeMoment(completedAt)}
+          {completedBecause && `, because ${REASONS[completedBecause]}`}
+          {closerName && ` by ${closerName}`}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** In the reader's zone; where the creator meant another one, as their clocks show it too. */
+function Until({ deadline, zone }: { deadline: string; zone: string | null }) {
+  const there = zone && clockIn(deadline, zone);
+  const isElsewhere = there && there !== clockIn(deadline, undefined);
+  return (
+    <>
+      until {describeMoment(deadline)}
+      {isElsewhere && ` (${there} in ${zone.replaceAll("_", " ")})`}
+    </>
+  );
+}
+
+const clockIn = (instant: string, timeZone: string | undefined) =>
+  new Date(instant).toLocaleString(undefined, {
+    ...(timeZone && { timeZone }),
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
+
+/** What was voted, in numbers and as a bar; only how many while that is hidden. */
+export function Tally({ decision: { counts, voted, voters, status } }: { decision: DecisionOnWire }) {
+  const all = Math.max(voted, status === "completed" ? voted : voters, 1);
+  return (
+    <div className={styles.tally}>
+      <div className={styles.bar} aria-hidden>
+        {counts ? (
+          VOTES.filter((vote) => counts[vote] > 0).map((vote) => (
+            <span
+              key={vote}
+              className={styles.part}
+              data-tone={VOTE_TONES[vote]}
+              style={{ width: `${(counts[vote] / all) * 100}%` }}
+            />
+          ))
+        ) : (
+          <span className={styles.part} style={{ width: `${(voted / all) * 100}%` }} />
+        )}
+      </div>
+      <p className={styles.numbers}>
+        {counts &&
+          VOTES.map((vote) => (
+            <span key={vote} className={styles.number}>
+              <span className={styles.dot} data-tone={VOTE_TONES[vote]} aria-hidden />
+              {VOTE_LABELS[vote]} {counts[vote]}
+            </span>
+          ))}
+        {!counts && <span>Votes are shown when it is completed</span>}
+        <span className={styles.voted}>
+          {voted} of {Math.max(voters, voted)} voted
+        </span>
+      </p>
+    </div>
+  );
+}
+
+const describeMoment = (instant: string) => `${formatDate(instant)}, ${formatTime(new Date(instant))}`;

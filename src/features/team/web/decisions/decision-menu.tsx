@@ -1,0 +1,40 @@
+import { BellRing, CircleCheck, EllipsisVertical, Trash2 } from "lucide-react";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Menu } from "#ui/overlays/menu.tsx";
+import type { DecisionOnWire } from "../../model.ts";
+import { closeDecision, deleteDecision, remindVoters } from "../team-mutations.ts";
+
+/** What the workspace's administrators do with a decision. */
+export function DecisionMenu({ decision, onGone }: { decision: DecisionOnWire; onGone?(): void }) {
+  const label = `Acts on '${decision.title}'`;
+  return (
+    <Menu
+      label={label}
+      items={[
+        {
+          label: "Remind who has not voted",
+          icon: BellRing,
+          isDisabled: decision.status === "completed",
+          onSelect: () => void remindVoters(decision),
+        },
+        {
+          label: "Close voting",
+          icon: CircleCheck,
+          isDisabled: decision.status === "completed",
+          onSelect: () => void closeDecision(decision),
+        },
+        "line",
+        {
+          label: "Delete",
+          icon: Trash2,
+          isDestructive: true,
+          onSelect: () => {
+            onGone?.();
+            void deleteDecision(decision);
+          },
+        },
+      ]}
+      trigger={(props) => <IconButton {...props} label={label} icon={EllipsisVertical} />}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { NativeSelect } from "@mantine/core";
+import { Switch } from "#ui/inputs/switch.tsx";
+import { THRESHOLD_LABELS, THRESHOLD_RULES, THRESHOLDS, Threshold } from "../../model.ts";
+import styles from "../form.module.css";
+
+export type Rules = { threshold: Threshold; quorum: number; isHidden: boolean };
+export const INITIAL_RULES: Rules = { threshold: "majority", quorum: 0, isHidden: false };
+
+const QUORUMS = [0, 25, 50, 60, 67, 75, 100];
+
+/** By which rules it is decided. They are fixed once voting begins. */
+export const DecisionRules = ({ rules, onChange }: { rules: Rules; onChange(rules: Rules): void }) => (
+  <>
+    <div className={styles.pair}>
+      <NativeSelect
+        label="Approved by"
+        description={`Approved with ${THRESHOLD_RULES[rules.threshold]}`}
+        value={rules.threshold}
+        onChange={({ currentTarget }) =>
+          onChange({ ...rules, threshold: Threshold.parse(currentTarget.value) })
+        }
+        data={THRESHOLDS.map((value) => ({ value, label: THRESHOLD_LABELS[value] }))}
+      />
+      <NativeSelect
+        label="Quorum"
+        description="How many have to vote, abstentions included"
+        value={String(rules.quorum)}
+        onChange={({ currentTarget }) => onChange({ ...rules, quorum: Number(currentTarget.value) })}
+        data={QUORUMS.map((percent) => ({
+          value: String(percent),
+          label: percent === 0 ? "None" : percent === 100 ? "Everyone" : `${percent} %`,
+        }))}
+      />
+    </div>
+    <Switch
+      label="Hide votes until it is completed"
+      description="Until then everyone sees how many have voted, and nobody how."
+      isOn={rules.isHidden}
+      onChange={(isHidden) => onChange({ ...rules, isHidden })}
+    />
+  </>
+);

@@ -1,0 +1,104 @@
+import { Button } from "@mantine/core";
+import { Plus, Search, Vote as VoteIcon } from "lucide-react";
+import { useRecordList } from "#platform/client/use-records.ts";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
+import { SearchField } from "#ui/inputs/search-field.tsx";
+import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
+import { PageRows } from "#ui/lists/virtual-rows.tsx";
+import styles from "../panel.module.css";
+import { decisionRecords, decisionsOf } from "../records.ts";
+import type { ChangeAddress, TeamAddress } from "../team-address.ts";
+import { useFailureToast } from "../use-failure-toast.ts";
+import { useWorkspaces } from "../workspaces/use-workspaces.ts";
+import { WorkspaceFilter } from "../workspaces/workspace-filter.tsx";
+import { DecisionCard } from "./decision-card.tsx";
+import { DecisionTrash } from "./decision-trash.tsx";
+import { useDecisionKeys } from "./use-decision-keys.ts";
+
+const STATUSES = [
+  { value: "all", label: "All" },
+  { value: "pending", label: "Pending" },
+  { value: "completed", label: "Completed" },
+] as const;
+
+/** A guess: cards are measured. */
+const CARD_HEIGHT = 220;
+
+type DecisionsPanelProps = { address: TeamAddress; change: ChangeAddress; onCreate(): void };
+
+export function DecisionsPanel({ address, change, onCreate }: DecisionsPanelProps) {
+  const { administered } = useWorkspaces();
+  if (address.trash) return <DecisionTrash onLeave={() => change({ trash: undefined })} />;
+  const newDecision = administered.length > 0 && (
+    <Button
+      className={styles.last}
+      leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={onCreate}
+    >
+      New Decision
+    </Button>
+  );
+  return (
+    <>
+      <div className={styles.bar}>
+        <SegmentedControl
+          label="Which decisions"
+          value={address.status ?? "all"}
+          onChange={(status) => change({ status: status === "all" ? undefined : status })}
+          options={STATUSES}
+        />
+        <SearchField
+          label="Search decisions"
+          text={address.search ?? ""}
+          onSearch={(search) => change({ search }, { replace: true })}
+        />
+        <WorkspaceFilter address={address} change={change} />
+        <Button
+          className={styles.beside}
+          variant="subtle"
+          color="gray"
+          onClick={() => change({ trash: true })}
+        >
+          Trash
+        </Button>
+        {newDecision}
+      </div>
+      <DecisionList address={address} onOpen={(decision) => change({ decision })} />
+    </>
+  );
+}
+
+type DecisionListProps = { address: TeamAddress; onOpen(id: string): void };
+
+function DecisionList({ address: { workspace, status, search }, onOpen }: DecisionListProps) {
+  const { key, source } = decisionsOf(workspace, status, search);
+  const list = useRecordList(decisionRecords, key, source);
+  useDecisionKeys();
+  const { ids, phase } = list;
+  useFailureToast(phase === "failed");
+  if (ids.length === 0 && phase === "loading") return <SkeletonCards count={3} label="Loading decisions" />;
+  if (ids.length === 0 && phase === "failed")
+    return <ErrorState title="Failed to load team data" onRetry={() => void list.more()} />;
+  if (ids.length === 0 && search)
+    return <EmptyState icon={Search} title={`No decision is found for “${search}”`} />;
+  if (ids.length === 0)
+    return (
+      <EmptyState
+        icon={VoteIcon}
+        title={status ? `No ${status} decisions here` : "Your team's decisions appear here, with every vote"}
+        message={status ? undefined : "Administrators of a workspace start votes. Members vote on them."}
+      />
+    );
+  return (
+    <PageRows
+      count={ids.length}
+      rowHeight={CARD_HEIGHT}
+      isMeasured
+      rowKey={(index) => ids[index] ?? ""}
+      onNearEnd={list.more}
+      renderRow={(index) => <DecisionCard id={ids[index] ?? ""} onOpen={onOpen} />}
+    />
+  );
+}

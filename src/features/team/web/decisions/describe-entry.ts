@@ -1,0 +1,37 @@
+import { type LogEntry, OUTCOME_LABELS, type OUTCOMES, VOTE_LABELS, type Vote } from "../../model.ts";
+
+type Person = { name: string } | null;
+type EntryBody = {
+  at: string;
+  by: Person;
+  facts: {
+    voter?: Person;
+    proxy?: Person;
+    vote?: Vote;
+    title?: string;
+    outcome?: (typeof OUTCOMES)[number];
+  };
+};
+
+/** An entry in words; of a concealed one only what it is. */
+export function describeEntry({ body, kind }: LogEntry): { who: string; what: string; at: string | null } {
+  if (body === null) return { who: "", what: "A vote, hidden until it is completed", at: null };
+  const { at, by, facts } = JSON.parse(body) as EntryBody;
+  const what = WORDS[kind]?.(facts) ?? kind;
+  return { who: by?.name || "Adjutant", what, at };
+}
+
+const WORDS: Record<string, (facts: EntryBody["facts"]) => string> = {
+  created: () => "put it to the vote",
+  "taken over": () => "began this log with what was there",
+  vote: ({ vote, voter, proxy }) =>
+    `voted ${vote ? VOTE_LABELS[vote] : ""}${proxy && voter ? ` for ${voter.name}, as proxy` : ""}`,
+  rescheduled: () => "moved the deadline",
+  reminded: () => "reminded those who had not voted",
+  "paper attached": ({ title }) => `attached '${title}'`,
+  "paper detached": ({ title }) => `detached '${title}'`,
+  "paper read": () => "opened a paper",
+  completed: ({ outcome }) => `completed it: ${outcome ? OUTCOME_LABELS[outcome] : ""}`,
+  deleted: () => "moved it to the trash",
+  restored: () => "restored it from the trash",
+};

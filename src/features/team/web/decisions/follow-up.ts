@@ -1,0 +1,113 @@
+import { events } from "#features/calendar/web/api.ts";
+import { conversations, messages } from "#features/communication/web/api.ts";
+import { emails } from "#features/email/web/api.ts";
+import { tasks } from "#features/tasks/web/api.ts";
+import { toast } from "#ui/overlays/toast.ts";
+import { type DecisionOnWire, OUTCOME_LABELS } from "../../model.ts";
+import { members } from "../api.ts";
+import { reportFailure } from "../team-mutations.ts";
+
+const HALF_AN_HOUR = 30 * 60_000;
+
+/** What was decided, and where it can be read. */
+function wordingOf({ id, title, outcome, description, workspaceName }: DecisionOnWire): string {
+  const ended = `${outcome ? OUTCOME_LABELS[outcome] : "Decided"} in ${workspaceName}: ${title}`;
+  const link = new URL(`/team?tab=decisions&decision=${id}`, window.location.origin).href;
+  return [ended, description, link].filter(Boolean).join("\n\n").slice(0, 4_000);
+}
+
+export async function makeTask(decision: DecisionOnWire): Promise<void> {
+  try {
+    const { id } = await tasks.create.call({
+      title: decision.title.slice(0, 200),
+      description: wordingOf(decision),
+      isQuoted: true,
+    });
+    toast.undo("Task created from the decision", () => void tasks.delete.call({ id }));
+  } catch (error) {
+    reportFailure("Failed to create task", error);
+  }
+}
+
+/** At nine on the next working day. */
+export async function makeEvent(decision: DecisionOnWire): Promise<void> {
+  const start = new Date();
+  do start.setDate(start.getDate() + 1);
+  while (start.getDay() === 0 || start.getDay() === 6);
+  start.setHours(9, 0, 0, 0);
+  try {
+    const { id } = await events.create.call({
+      title: `Follow up: ${decision.title}`.slice(0, 500),
+      description: wordingOf(decision),
+      startTime: start.toISOString(),
+      endTime: new Date(start.getTime() + HALF_AN_HOUR).toISOString(),
+    });
+    toast.undo(
+      `Event created, ${start.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}`,
+      () => void events.delete.call({ id }),
+    );
+  } catch (error) {
+    reportFailure("Failed to create event", error);
+  }
+}
+
+/** A draft to everybody in the workspace: whoever decided looks at it before it leaves. */
+export async function draftMail(decision: DecisionOnWire): Promise<void> {
+  const { title, outcome, workspaceId } = decision;
+  try {
+    const { items } = await members.list.call({ workspaceId, limit: 200 });
+    const recipients = items.filter(({ isMe }) => !isMe).map(({ email }) => email);
+    const { id } = await emails.create.call({
+      subject: `${outcome ? OUTCOME_LABELS[outcome] : "Decided"}: ${title}`.slice(0, 500),
+      body: wordingOf(decision),
+      recipients,
+    });
+    toast.undo("Draft of an email created", () => void emails.delete.call({ id }));
+  } catch (error) {
+    reportFailure("Failed to save draft", error);
+  }
+}
+
+/** When it is looked at again: in the calendar, at nine. */
+export async function setReview(decision: DecisionOnWire, months: number): Promise<void> {
+  const start = new Date();
+  start.setHours(9, 0, 0, 0);
+  const day = start.getDate();
+  start.setMonth(start.getMonth() + months);
+  // The last day of a shorter month, not the first ones of the next.
+  if (start.getDate() !== day) start.setDate(0);
+  try {
+    const { id } = await events.create.call({
+      title: `Review: ${decision.title}`.slice(0, 500),
+      description: wordingOf(decision),
+      startTime: start.toISOString(),
+      endTime: new Date(start.getTime() + HALF_AN_HOUR).toISOString(),
+    });
+    toast.undo(
+      `Review on ${start.toLocaleDateString(undefined, { dateStyle: "medium" })}`,
+      () => void events.delete.call({ id }),
+    );
+  } catch (error) {
+    reportFailure("Failed to create event", error);
+  }
+}
+
+/** Into the group that is named like the workspace; there is one from the first time on. */
+export async function messageWorkspace(decision: DecisionOnWire): Promise<void> {
+  const { workspaceId, workspaceName } = decision;
+  try {
+    const { items } = await conversations.list.call({ text: workspaceName.slice(0, 200) });
+    const known = items.find(({ type, title }) => type === "group" && title === workspaceName);
+    const conversation = known ?? (await newGroup(workspaceId, workspaceName));
+    await messages.send.call({ conversationId: conversation.id, content: wordingOf(decision) });
+    toast.success("Message sent", `To the group '${workspaceName}'`);
+  } catch (error) {
+    reportFailure("Failed to send message", error);
+  }
+}
+
+async function newGroup(workspaceId: string, title: string) {
+  const { items } = await members.list.call({ workspaceId, limit: 50 });
+  const participants = items.filter(({ isMe }) => !isMe).map(({ userId }) => userId);
+  return conversations.create.call({ type: "group", title, userIds: participants });
+}

@@ -1,0 +1,31 @@
+import { toast } from "#ui/overlays/toast.ts";
+import { papers } from "../api.ts";
+import { reportFailure } from "../team-mutations.ts";
+
+export async function attachPaper(decisionId: string, documentId: string): Promise<void> {
+  try {
+    await papers.attach.call({ decisionId, documentId });
+  } catch (error) {
+    return reportFailure("Failed to attach the paper", error);
+  }
+  toast.success("Paper attached", "Everybody who can see this decision can read it");
+}
+
+export async function detachPaper(decisionId: string, documentId: string): Promise<void> {
+  try {
+    await papers.detach.call({ decisionId, documentId });
+  } catch (error) {
+    return reportFailure("Failed to detach the paper", error);
+  }
+  toast.undo("Paper detached", () => void attachPaper(decisionId, documentId));
+}
+
+/** Says first that it is read, then downloads it. */
+export async function openPaper(decisionId: string, documentId: string): Promise<void> {
+  try {
+    const { href } = await papers.open.call({ decisionId, documentId });
+    window.location.assign(href);
+  } catch (error) {
+    reportFailure("Failed to open the paper", error);
+  }
+}

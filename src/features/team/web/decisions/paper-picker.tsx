@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { documents } from "#features/documents/web/api.ts";
+import { SearchSelect } from "#ui/inputs/search-select.tsx";
+
+type PaperPickerProps = {
+  workspaceName: string | undefined;
+  isTaken(documentId: string): boolean;
+  onPick(document: { id: string; title: string }): void;
+};
+
+/** One's own documents, the newest 200. It says what attaching does before it is done. */
+export function PaperPicker({ workspaceName, isTaken, onPick }: PaperPickerProps) {
+  const { data } = useQuery(documents.list.query({ limit: 200 }));
+  const mine = (data?.items ?? []).filter(({ id }) => !isTaken(id));
+  const titleOf = (id: string) => mine.find((each) => each.id === id)?.title ?? "";
+  return (
+    <SearchSelect
+      label="Attach a paper"
+      description={`It is shared with everyone in ${workspaceName ? `'${workspaceName}'` : "the workspace"}`}
+      placeholder="One of your documents"
+      nothingFound="No document of yours has this title"
+      value=""
+      options={mine.map(({ id, title }) => ({ value: id, label: title }))}
+      matches={(id, text) => titleOf(id).toLowerCase().includes(text.toLowerCase())}
+      onChange={(id) => onPick({ id, title: titleOf(id) })}
+    />
+  );
+}

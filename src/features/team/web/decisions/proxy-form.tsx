@@ -1,0 +1,74 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatDateInput } from "#ui/dates.ts";
+import { toast } from "#ui/overlays/toast.ts";
+import type { DecisionOnWire } from "../../model.ts";
+import { members } from "../api.ts";
+import styles from "../form.module.css";
+import { createProxy } from "./proxy-mutations.ts";
+
+type ProxyFormProps = { decision: DecisionOnWire; onDone(): void };
+
+const DAY_MS = 86_400_000;
+
+/** Somebody else votes for me: here or in the whole workspace, until the end of a day. */
+export function ProxyForm({ decision, onDone }: ProxyFormProps) {
+  const { id, workspaceId, workspaceName, deadline } = decision;
+  const { data } = useQuery(members.list.query({ workspaceId, limit: 200 }));
+  const [proxyId, setProxyId] = useState("");
+  const [scope, setScope] = useState("decision");
+  const [until, setUntil] = useState(formatDateInput(deadline ?? new Date(Date.now() + 14 * DAY_MS)));
+  const voters = (data?.items ?? []).filter(
+    ({ isMe, memberships }) =>
+      !isMe && memberships.some((each) => each.workspaceId === workspaceId && each.role !== "viewer"),
+  );
+  const submit = async () => {
+    if (proxyId === "" || until === "")
+      return toast.failure("Missing Information", "Please fill in all required fields");
+    const isGiven = await createProxy({
+      workspaceId,
+      decisionId: scope === "decision" ? id : null,
+      proxyId,
+      expiresAt: new Date(`${until}T23:59:59`).toISOString(),
+    });
+    if (isGiven) onDone();
+  };
+  return (
+    <div className={styles.fields}>
+      <div className={styles.pair}>
+        <NativeSelect
+          label="Who votes for me"
+          value={proxyId}
+          onChange={({ currentTarget }) => setProxyId(currentTarget.value)}
+          data={[
+            { value: "", label: "Select a member" },
+            ...voters.map(({ userId, fullName, email }) => ({ value: userId, label: fullName || email })),
+          ]}
+        />
+        <TextInput
+          label="Until the end of"
+          type="date"
+          value={until}
+          onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+        />
+      </div>
+      <NativeSelect
+        label="Where"
+        description="Your own vote always takes the place of theirs"
+        value={scope}
+        onChange={({ currentTarget }) => setScope(currentTarget.value)}
+        data={[
+          { value: "decision", label: "In this decision" },
+          { value: "workspace", label: `In all decisions of '${workspaceName}'` },
+        ]}
+      />
+      <div className={styles.actions}>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button onClick={() => void submit()}>Give proxy</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { LogEntry } from "../../model.ts";
+import { brokenEntry } from "../../verify-log.ts";
+import { decisions } from "../api.ts";
+
+export type Verdict = {
+  entries: number;
+  brokenAt: number | null;
+  votesAgree: boolean | null;
+  verifiedBy: "by the server" | "by the server and in this browser";
+};
+
+/** The server's word, and where the browser can hash (https or localhost) every entry again here. */
+export async function verifyInBrowser(id: string): Promise<Verdict> {
+  const said = await decisions.verify.call({ id });
+  if (!globalThis.crypto?.subtle) return { ...said, verifiedBy: "by the server" };
+  const brokenHere = await brokenEntry(await readAll(id));
+  return { ...said, brokenAt: said.brokenAt ?? brokenHere, verifiedBy: "by the server and in this browser" };
+}
+
+async function readAll(id: string): Promise<LogEntry[]> {
+  const entries: LogEntry[] = [];
+  let isMore = true;
+  while (isMore) {
+    const page = await decisions.log.call({ id, after: entries.length, limit: 1000 });
+    entries.push(...page.items);
+    isMore = page.isMore && page.items.length > 0;
+  }
+  return entries;
+}

@@ -1,0 +1,56 @@
+import { TextInput } from "@mantine/core";
+import { Check, Minus, X } from "lucide-react";
+import { useState } from "react";
+import { type DecisionOnWire, VOTE_LABELS, VOTES, type Vote } from "../../model.ts";
+import { castVote } from "../team-mutations.ts";
+import { VOTE_TONES } from "./decision-facts.tsx";
+import styles from "./vote-form.module.css";
+
+const ICONS = { approve: Check, reject: X, abstain: Minus } as const;
+
+/** Three buttons and a reason. The vote stands at once, and can be changed until the decision is completed. */
+export function VoteForm({ decision }: { decision: DecisionOnWire }) {
+  const { myVote, myComment, myProxyName, title } = decision;
+  const [comment, setComment] = useState(myComment ?? "");
+  const reason = comment.trim() || null;
+  const cast = (vote: Vote) => void castVote(decision, vote, reason);
+  return (
+    <div className={styles.surface}>
+      {myProxyName && (
+        <p className={styles.proxy}>
+          {myProxyName} voted for you, as your proxy. Your own vote takes its place.
+        </p>
+      )}
+      <fieldset className={styles.votes}>
+        <legend className="visually-hidden">Your vote on '{title}'</legend>
+        {VOTES.map((vote) => {
+          const Icon = ICONS[vote];
+          return (
+            <button
+              key={vote}
+              type="button"
+              className={styles.vote}
+              data-tone={VOTE_TONES[vote]}
+              aria-pressed={myVote === vote}
+              onClick={() => cast(vote)}
+            >
+              <Icon size={16} strokeWidth={2} aria-hidden />
+              {VOTE_LABELS[vote]}
+            </button>
+          );
+        })}
+      </fieldset>
+      <TextInput
+        aria-label={`Reason for your vote on '${title}'`}
+        placeholder={myVote ? "Add a reason, then Enter" : "A reason, if you like"}
+        className={styles.comment}
+        maxLength={2000}
+        value={comment}
+        onChange={({ currentTarget }) => setComment(currentTarget.value)}
+        onKeyDown={({ key }) => {
+          if (key === "Enter" && myVote && reason !== myComment) cast(myVote);
+        }}
+      />
+    </div>
+  );
+}

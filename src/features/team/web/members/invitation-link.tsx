@@ -1,0 +1,46 @@
+import { Button, TextInput } from "@mantine/core";
+import { formatDate } from "#ui/dates.ts";
+import { CopyButton } from "#ui/inputs/copy-button.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import type { invitations } from "../api.ts";
+import styles from "../form.module.css";
+
+export type SentInvitation = Awaited<ReturnType<typeof invitations.create.call>>;
+
+type InvitationLinkProps = { invitation: SentInvitation; onClose(): void };
+
+/** Says whether mail has left, and hands the link to the inviter either way. */
+export function InvitationLink({ invitation, onClose }: InvitationLinkProps) {
+  const { invitedEmail, workspaceName, expiresAt, isMailed } = invitation;
+  const link = new URL(invitation.link, window.location.origin).href;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Invitation created"
+      description={`${invitedEmail} is invited to '${workspaceName}' until ${formatDate(expiresAt)}.`}
+      footer={
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <p className={styles.text}>
+        {isMailed
+          ? "The invitation was mailed. You can also share this link with them."
+          : "No mail was sent, because no mail server is set up or this address cannot be reached. Share this link with them. If they already have an account, the invitation is also on their Team page."}
+      </p>
+      <div className={styles.link}>
+        <TextInput
+          label="Invitation link"
+          value={link}
+          readOnly
+          className={styles.address}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <CopyButton label="Copy link" text={link} isPrimary data-autofocus />
+      </div>
+      <p className={styles.hint}>Works once, and only for {invitedEmail}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { MailCheck, MailWarning } from "lucide-react";
+import { ApiError } from "#platform/client/resource-client.ts";
+import { formatDate } from "#ui/dates.ts";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { Spinner } from "#ui/feedback/spinner.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { Page } from "#ui/page.tsx";
+import { type InvitationState, ROLE_LABELS } from "../../model.ts";
+import { invitations } from "../api.ts";
+import { reportFailure } from "../team-mutations.ts";
+
+type Found = Awaited<ReturnType<typeof invitations.find.call>>;
+
+const WHY_NOT: Record<Exclude<InvitationState, "open">, { title: string; message: string }> = {
+  unknown: {
+    title: "This invitation is no longer open",
+    message: "It was accepted, revoked or replaced by a newer link.",
+  },
+  expired: { title: "This invitation has expired", message: "Ask whoever invited you for a new one." },
+  other_address: {
+    title: "This invitation was made for another address",
+    message: "Sign out, and sign in or sign up with the address that was invited.",
+  },
+  unconfirmed: {
+    title: "This invitation waits for your email address",
+    message:
+      "It opens once your address is confirmed, or an administrator vouches for it. After that you find it on your Team page.",
+  },
+  inactive: {
+    title: "This workspace is inactive at the moment",
+    message: "The invitation can be accepted when it is active again.",
+  },
+};
+
+/** Where an invitation link leads. The token stands behind `#`, so that no server and no log sees it. */
+export function InvitationPage() {
+  const { hash } = useLocation();
+  return (
+    <Page title="Invitation">
+      {hash ? <ByLink token={hash.slice(0, 200)} /> : <Refused state="unknown" />}
+    </Page>
+  );
+}
+
+function ByLink({ token }: { token: string }) {
+  const { data, error, refetch } = useQuery({ ...invitations.find.query({ token }), staleTime: 0 });
+  if (error)
+    return (
+      <ErrorState
+        title="The invitation cannot be read"
+        message={error instanceof ApiError ? error.message : ""}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <Spinner label="Loading the invitation" />;
+  if (data.state !== "open" || !data.invitation) return <Refused state={data.state} />;
+  return <Open token={token} invitation={data.invitation} />;
+}
+
+function Open({ token, invitation }: { token: string; invitation: NonNullable<Found["invitation"]> }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { workspaceName, inviterName, invitedRole, welcomeMessage, expiresAt } = invitation;
+  const accept = useMutation({
+    mutationFn: () => invitations.accept.call({ token }),
+    onSuccess: () => {
+      toast.success(`Welcome to '${workspaceName}'`);
+      void navigate({ to: "/team", replace: true });
+    },
+    onError: (error) => {
+      reportFailure("Failed to accept invitation", error);
+      void queries.invalidateQueries({ queryKey: ["invitations"] });
+    },
+  });
+  return (
+    <EmptyState
+      icon={MailCheck}
+      title={`${inviterName} invites you to '${workspaceName}'`}
+      message={`As ${ROLE_LABELS[invitedRole]}, until ${formatDate(expiresAt)}.${welcomeMessage ? ` “${welcomeMessage}”` : ""}`}
+      action={
+        <Button disabled={accept.isPending} onClick={() => accept.mutate()}>
+          Accept invitation
+        </Button>
+      }
+    />
+  );
+}
+
+function Refused({ state }: { state: InvitationState }) {
+  const why = WHY_NOT[state === "open" ? "unknown" : state];
+  return (
+    <EmptyState
+      icon={MailWarning}
+      title={why.title}
+      message={why.message}
+      action={
+        state === "unconfirmed" ? (
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to="/settings" search={{ tab: "profile" }} {...props} />}
+          >
+            Confirm your address
+          </Button>
+        ) : (
+          <Button variant="default" component={Link} to="/team">
+            Go to Team
+          </Button>
+        )
+      }
+    />
+  );
+}

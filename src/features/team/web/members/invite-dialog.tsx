@@ -1,0 +1,97 @@
+import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { DEFAULT_ROLE, ROLE_LABELS, TEAM_ROLES, TeamRole } from "../../model.ts";
+import { invitations } from "../api.ts";
+import styles from "../form.module.css";
+import { reportFailure } from "../team-mutations.ts";
+import { useWorkspaces } from "../workspaces/use-workspaces.ts";
+import { WorkspaceSelect } from "../workspaces/workspace-select.tsx";
+import { InvitationLink, type SentInvitation } from "./invitation-link.tsx";
+
+type InviteDialogProps = { workspaceId: string | undefined; onClose(): void };
+
+/** First the form, then the link: this is the only time that it can be seen. */
+export function InviteDialog({ workspaceId, onClose }: InviteDialogProps) {
+  const [sent, setSent] = useState<SentInvitation>();
+  if (sent) return <InvitationLink invitation={sent} onClose={onClose} />;
+  return <InviteForm workspaceId={workspaceId} onSent={setSent} onClose={onClose} />;
+}
+
+function InviteForm({
+  workspaceId: given,
+  onSent,
+  onClose,
+}: InviteDialogProps & { onSent(sent: SentInvitation): void }) {
+  const { administered } = useWorkspaces();
+  const [email, setEmail] = useState("");
+  const [chosen, setChosen] = useState(given ?? "");
+  const [role, setRole] = useState<TeamRole>(DEFAULT_ROLE);
+  const [welcomeMessage, setWelcomeMessage] = useState("");
+  const workspaceId = administered.some(({ id }) => id === chosen) ? chosen : "";
+  const send = useMutation({
+    mutationFn: () =>
+      invitations.create.call({ email, workspaceId, role, welcomeMessage: welcomeMessage.trim() || null }),
+    onSuccess: (sent) => {
+      toast.success("Invitation Sent", `${sent.invitedEmail} is invited to '${sent.workspaceName}'`);
+      onSent(sent);
+    },
+    onError: (error) => reportFailure("Failed to send invitation", error),
+  });
+  const submit = () => {
+    if (email.trim() === "" || workspaceId === "")
+      toast.failure("Missing Information", "Please fill in all required fields");
+    else if (!send.isPending) send.mutate();
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Invite Member"
+      description="They sign up with this email address."
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={send.isPending}>
+            {send.isPending ? "Sending..." : "Send Invitation"}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <TextInput
+          data-autofocus
+          label="Email"
+          type="email"
+          withAsterisk
+          autoComplete="off"
+          placeholder="name@company.com"
+          maxLength={254}
+          value={email}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
+        <div className={styles.pair}>
+          <WorkspaceSelect workspaces={administered} value={workspaceId} onChange={setChosen} />
+          <NativeSelect
+            label="Role"
+            value={role}
+            onChange={({ currentTarget }) => setRole(TeamRole.parse(currentTarget.value))}
+            data={TEAM_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
+          />
+        </div>
+        <Textarea
+          label="Welcome message"
+          placeholder="A short message for the invitation"
+          maxLength={2000}
+          value={welcomeMessage}
+          onChange={({ currentTarget }) => setWelcomeMessage(currentTarget.value)}
+        />
+      </div>
+    </Dialog>
+  );
+}

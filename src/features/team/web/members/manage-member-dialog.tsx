@@ -1,0 +1,59 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { ROLE_LABELS, TEAM_ROLES, TeamRole, type WorkspaceOnWire } from "../../model.ts";
+import type { MemberRecord } from "../records.ts";
+import { removeMember, setRole } from "../team-mutations.ts";
+import { useWorkspaces } from "../workspaces/use-workspaces.ts";
+import styles from "./manage-member-dialog.module.css";
+
+/** Workspaces of this person that the reader administers. */
+const managedOf = (member: MemberRecord, workspaces: readonly WorkspaceOnWire[]) =>
+  member.memberships.filter(({ workspaceId }) =>
+    workspaces.some(({ id, myRole }) => id === workspaceId && myRole === "admin"),
+  );
+
+export const mayManage = (member: MemberRecord, workspaces: readonly WorkspaceOnWire[]) =>
+  managedOf(member, workspaces).length > 0;
+
+/** What a person is in each workspace that the reader administers. */
+export function ManageMemberDialog({ member, onClose }: { member: MemberRecord; onClose(): void }) {
+  const { all } = useWorkspaces();
+  const managed = managedOf(member, all);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={member.fullName}
+      description="Role changes apply immediately. Removed members lose access to the workspace."
+      footer={
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <ul className={styles.list}>
+        {managed.map(({ workspaceId, workspaceName, role }) => (
+          <li key={workspaceId} className={styles.row}>
+            <NativeSelect
+              label={workspaceName}
+              value={role}
+              className={styles.role}
+              onChange={({ currentTarget }) =>
+                void setRole(member, workspaceId, TeamRole.parse(currentTarget.value))
+              }
+              data={TEAM_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
+            />
+            <Button
+              variant="default"
+              aria-label={`Remove ${member.fullName} from ${workspaceName}`}
+              onClick={() => void removeMember(member, workspaceId)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+        {managed.length === 0 && <li className={styles.none}>You administer no workspace of this person.</li>}
+      </ul>
+    </Dialog>
+  );
+}

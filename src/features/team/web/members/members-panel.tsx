@@ -1,0 +1,108 @@
+import { Button, TextInput } from "@mantine/core";
+import { Search, UserPlus, Users } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useRecord, useRecordList } from "#platform/client/use-records.ts";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { PageRows } from "#ui/lists/virtual-rows.tsx";
+import styles from "../panel.module.css";
+import { memberRecords, membersOf } from "../records.ts";
+import type { ChangeAddress, TeamAddress } from "../team-address.ts";
+import { useFailureToast } from "../use-failure-toast.ts";
+import { useWorkspaces } from "../workspaces/use-workspaces.ts";
+import { WorkspaceFilter } from "../workspaces/workspace-filter.tsx";
+import { ManageMemberDialog } from "./manage-member-dialog.tsx";
+import { MemberRow } from "./member-row.tsx";
+import { PendingInvitations } from "./pending-invitations.tsx";
+
+/** A guess: rows are measured. */
+const ROW_HEIGHT = 64;
+const TYPING_PAUSE_MS = 200;
+
+type MembersPanelProps = { address: TeamAddress; change: ChangeAddress; onInvite(): void };
+
+/** Everyone I work with, by name, with who is here now. */
+export function MembersPanel({ address, change, onInvite }: MembersPanelProps) {
+  const { administered } = useWorkspaces();
+  const [managed, setManaged] = useState<string>();
+  return (
+    <>
+      <div className={styles.bar}>
+        <SearchField
+          value={address.search ?? ""}
+          onChange={(search) => change({ search: search || undefined }, { replace: true })}
+        />
+        <WorkspaceFilter address={address} change={change} />
+      </div>
+      {administered.length > 0 && <PendingInvitations workspaceId={address.workspace} />}
+      <MemberList address={address} onManage={setManaged} onInvite={onInvite} />
+      {managed && <Managed id={managed} onClose={() => setManaged(undefined)} />}
+    </>
+  );
+}
+
+function Managed({ id, onClose }: { id: string; onClose(): void }) {
+  const member = useRecord(memberRecords, id);
+  return member ? <ManageMemberDialog member={member} onClose={onClose} /> : null;
+}
+
+/** Looks when the typing pauses, so that an address is not written for every letter. */
+function SearchField({ value, onChange }: { value: string; onChange(text: string): void }) {
+  const [text, setText] = useState(value);
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => onChange(text), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, value, onChange]);
+  return (
+    <TextInput
+      aria-label="Search members"
+      placeholder="Search by name or address"
+      className={styles.search}
+      leftSection={<Search size={16} strokeWidth={1.75} aria-hidden />}
+      maxLength={200}
+      value={text}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+    />
+  );
+}
+
+type MemberListProps = { address: TeamAddress; onManage(id: string): void; onInvite(): void };
+
+function MemberList({ address: { workspace, search }, onManage, onInvite }: MemberListProps) {
+  const { key, source } = membersOf(workspace, search);
+  const list = useRecordList(memberRecords, key, source);
+  const { ids, phase } = list;
+  useFailureToast(phase === "failed");
+  if (ids.length === 0 && phase === "loading") return <SkeletonRows count={6} label="Loading members" />;
+  if (ids.length === 0 && phase === "failed")
+    return <ErrorState title="Failed to load team data" onRetry={() => void list.more()} />;
+  if (ids.length === 0 && search)
+    return <EmptyState icon={Search} title={`Nobody is found for “${search}”`} />;
+  if (ids.length === 0)
+    return (
+      <EmptyState
+        icon={Users}
+        title="Your teammates appear here"
+        message="Create a workspace and invite your first colleague."
+        action={
+          <Button leftSection={<UserPlus size={16} strokeWidth={1.75} aria-hidden />} onClick={onInvite}>
+            Invite Member
+          </Button>
+        }
+      />
+    );
+  return (
+    <section className={styles.rows} aria-label="Team members">
+      <PageRows
+        count={ids.length}
+        rowHeight={ROW_HEIGHT}
+        isMeasured
+        rowKey={(index) => ids[index] ?? ""}
+        onNearEnd={list.more}
+        renderRow={(index) => <MemberRow id={ids[index] ?? ""} workspaceId={workspace} onManage={onManage} />}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { Button } from "@mantine/core";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { RotateCw, X } from "lucide-react";
+import { useState } from "react";
+import { formatDate } from "#ui/dates.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import { Card } from "#ui/display/card.tsx";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { type InvitationOnWire, ROLE_LABELS } from "../../model.ts";
+import { invitations } from "../api.ts";
+import { reportFailure } from "../team-mutations.ts";
+import { useWorkspaces } from "../workspaces/use-workspaces.ts";
+import { InvitationLink, type SentInvitation } from "./invitation-link.tsx";
+import styles from "./pending-invitations.module.css";
+
+/** Who was invited and has not come yet; their administrators send again and take back. */
+export function PendingInvitations({ workspaceId }: { workspaceId: string | undefined }) {
+  const wanted = { limit: 50, ...(workspaceId && { workspaceId }) };
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ["invitations", "list", "pages", wanted],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) => invitations.list.call({ ...wanted, ...(pageParam && { cursor: pageParam }) }),
+    getNextPageParam: (last) => last.nextCursor,
+  });
+  const [sent, setSent] = useState<SentInvitation>();
+  const pending = data?.pages.flatMap(({ items }) => items) ?? [];
+  if (pending.length === 0 && !sent) return null;
+  return (
+    <div className={styles.panel}>
+      {pending.length > 0 && (
+        <Card title="Pending invitations">
+          <ul className={styles.list}>
+            {pending.map((invitation) => (
+              <PendingInvitation key={invitation.id} invitation={invitation} onSent={setSent} />
+            ))}
+          </ul>
+          {hasNextPage && (
+            <Button
+              variant="default"
+              mt={8}
+              disabled={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+            >
+              Show more
+            </Button>
+          )}
+        </Card>
+      )}
+      {sent && <InvitationLink invitation={sent} onClose={() => setSent(undefined)} />}
+    </div>
+  );
+}
+
+type PendingInvitationProps = { invitation: InvitationOnWire; onSent(sent: SentInvitation): void };
+
+function PendingInvitation({ invitation, onSent }: PendingInvitationProps) {
+  const { id, invitedEmail, workspaceId, workspaceName, invitedRole, expiresAt } = invitation;
+  const { all } = useWorkspaces();
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: ["invitations"] });
+  const resend = useMutation({
+    mutationFn: () => invitations.resend.call({ id }),
+    onSuccess: (sent) => {
+      toast.success(
+        "Invitation Sent",
+        `The link for ${invitedEmail} is new; the earlier one no longer works`,
+      );
+      onSent(sent);
+    },
+    onError: (error) => reportFailure("Failed to send invitation", error),
+    onSettled: refresh,
+  });
+  const revoke = useMutation({
+    mutationFn: () => invitations.revoke.call({ id }),
+    onSuccess: () => toast.success("Invitation revoked"),
+    onError: (error) => reportFailure("Failed to revoke invitation", error),
+    onSettled: refresh,
+  });
+  const isExpired = Date.parse(expiresAt) <= Date.now();
+  const mayAct = all.some((workspace) => workspace.id === workspaceId && workspace.myRole === "admin");
+  return (
+    <li className={styles.row} aria-label={invitedEmail}>
+      <span className={styles.email}>{invitedEmail}</span>
+      <span className={styles.facts}>
+        {workspaceName} · {ROLE_LABELS[invitedRole]}
+      </span>
+      <span className={styles.state}>
+        {isExpired ? (
+          <Badge tone="warn" dot>
+            Expired
+          </Badge>
+        ) : (
+          <span className={styles.facts}>until {formatDate(expiresAt)}</span>
+        )}
+      </span>
+      {mayAct && (
+        <span className={styles.actions}>
+          <IconButton
+            label={`Send the invitation of ${invitedEmail} again`}
+            icon={RotateCw}
+            disabled={resend.isPending}
+            onClick={() => resend.mutate()}
+          />
+          <IconButton
+            label={`Revoke the invitation of ${invitedEmail}`}
+            icon={X}
+            disabled={revoke.isPending}
+            onClick={() => revoke.mutate()}
+          />
+        </span>
+      )}
+    </li>
+  );
+}

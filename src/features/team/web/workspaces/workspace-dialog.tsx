@@ -1,0 +1,76 @@
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { ApiError } from "#platform/client/resource-client.ts";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import type { WorkspaceOnWire } from "../../model.ts";
+import { workspaces } from "../api.ts";
+import styles from "../form.module.css";
+import { workspaceRecords } from "../records.ts";
+import { createWorkspace, reportFailure } from "../team-mutations.ts";
+
+type WorkspaceDialogProps = { workspace?: WorkspaceOnWire; onClose(): void };
+
+/** 'New Workspace', and the same fields to change one. It steps aside while they are sent, and comes back where that fails. */
+export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
+  const [name, setName] = useState(workspace?.name ?? "");
+  const [description, setDescription] = useState(workspace?.description ?? "");
+  const [version, setVersion] = useState(workspace?.version ?? 0);
+  const fields = { name: name.trim(), description: description.trim() || null };
+  const [isSending, setSending] = useState(false);
+  const update = async (id: string) => {
+    try {
+      workspaceRecords.receive([await workspaces.update.call({ id, version, ...fields })]);
+    } catch (error) {
+      reportFailure("Failed to update workspace", error);
+      // What they wrote is under what is typed here: saving again is on purpose.
+      if (error instanceof ApiError && error.details.current)
+        setVersion((error.details.current as WorkspaceOnWire).version);
+      return false;
+    }
+    toast.success("Workspace Updated", `'${fields.name}'`);
+    return true;
+  };
+  const submit = async () => {
+    if (fields.name === "") return toast.failure("Missing Information", "Please enter a workspace name");
+    setSending(true);
+    if (await (workspace ? update(workspace.id) : createWorkspace(fields))) onClose();
+    else setSending(false);
+  };
+  return (
+    <Dialog
+      isOpen={!isSending}
+      onClose={onClose}
+      title={workspace ? "Edit Workspace" : "New Workspace"}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">{workspace ? "Save" : "Create Workspace"}</Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <TextInput
+          data-autofocus
+          label="Name"
+          withAsterisk
+          placeholder="Leadership"
+          autoComplete="off"
+          maxLength={200}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Textarea
+          label="Description"
+          placeholder="What is decided here?"
+          maxLength={5000}
+          value={description}
+          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { NativeSelect } from "@mantine/core";
+import type { ChangeAddress, TeamAddress } from "../team-address.ts";
+import { useWorkspaces } from "./use-workspaces.ts";
+
+type WorkspaceFilterProps = { address: TeamAddress; change: ChangeAddress };
+
+/** All workspaces, or one. */
+export function WorkspaceFilter({ address, change }: WorkspaceFilterProps) {
+  const { all } = useWorkspaces();
+  return (
+    <NativeSelect
+      aria-label="Workspace"
+      value={address.workspace ?? ""}
+      onChange={({ currentTarget }) => change({ workspace: currentTarget.value || undefined })}
+      data={[
+        { value: "", label: "All workspaces" },
+        ...all.map(({ id, name, isActive }) => ({
+          value: id,
+          label: isActive ? name : `${name} (inactive)`,
+        })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from "@mantine/core";
+import { Building2, Plus } from "lucide-react";
+import { useState } from "react";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
+import type { WorkspaceOnWire } from "../../model.ts";
+import styles from "../panel.module.css";
+import type { ChangeAddress, TeamAddress } from "../team-address.ts";
+import { useWorkspaces } from "./use-workspaces.ts";
+import { WorkspaceCard } from "./workspace-card.tsx";
+import { WorkspaceDialog } from "./workspace-dialog.tsx";
+
+type WorkspacesPanelProps = { address: TeamAddress; change: ChangeAddress; onCreate(): void };
+
+export function WorkspacesPanel({ address, change, onCreate }: WorkspacesPanelProps) {
+  const { list, all } = useWorkspaces();
+  const [edited, setEdited] = useState<WorkspaceOnWire>();
+  const { phase, hasMore } = list;
+  if (all.length === 0 && phase === "loading") return <SkeletonCards count={3} label="Loading workspaces" />;
+  if (all.length === 0 && phase === "failed")
+    return <ErrorState title="Failed to load team data" onRetry={() => void list.more()} />;
+  if (all.length === 0)
+    return (
+      <EmptyState
+        icon={Building2}
+        title="A workspace brings together the people who decide"
+        message="You are its administrator and invite the others."
+        action={
+          <Button leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />} onClick={onCreate}>
+            New Workspace
+          </Button>
+        }
+      />
+    );
+  return (
+    <>
+      <ul className={styles.grid} aria-label="Workspaces">
+        {all.map((workspace) => (
+          <WorkspaceCard
+            key={workspace.id}
+            workspace={workspace}
+            isHighlighted={workspace.id === address.workspace}
+            onEdit={() => setEdited(workspace)}
+            change={change}
+          />
+        ))}
+      </ul>
+      {hasMore && (
+        <Button variant="default" mt={16} onClick={() => void list.more()}>
+          Show more workspaces
+        </Button>
+      )}
+      {edited && <WorkspaceDialog key={edited.id} workspace={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  );
+}

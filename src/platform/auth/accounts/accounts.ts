@@ -1,0 +1,105 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import { type AddressGround, givesNamedRole } from "../address-state.ts";
+import type { AuthSettings } from "../auth-settings.ts";
+import { credentials, profiles, userRoles, users } from "../tables.ts";
+import { addressCounts, addressValues } from "./record-address.ts";
+
+/** How an address is compared and kept. */
+export const normalizedEmail = (email: string) => email.trim().toLowerCase();
+
+export type Account = { userId: string; email: string; addressCounts: boolean; passwordHash: string | null };
+
+export async function findAccount(db: Transaction, email: string): Promise<Account | null> {
+  const [account] = await db
+    .select({
+      userId: users.id,
+      email: users.email,
+      addressCounts,
+      passwordHash: credentials.passwordHash,
+    })
+    .from(users)
+    .leftJoin(credentials, eq(credentials.userId, users.id))
+    .where(eq(sql`lower(${users.email})`, email));
+  return account ?? null;
+}
+
+/** "first" in ASCII; held until the transaction that makes an account ends. */
+const FIRST_ACCOUNT_LOCK = 0x66697273;
+
+export const alreadyRegistered = () => new AppError("conflict", "User already registered");
+
+export type AccountToCreate = {
+  email: string;
+  fullName: string;
+  passwordHash: string;
+  /** Why the address counts from the start; null where it does not. */
+  ground: AddressGround | null;
+  /** Whose word that is. */
+  vouchedBy?: string | null;
+  /** Made from the machine itself on an instance that listens there only: the first one there is an administrator. */
+  isLocal?: boolean;
+};
+
+/**
+ * Makes the account, one at a time on the whole instance. An administrator's is made by the set-up link; on an instance
+ * that listens on loopback only the first is one, where ADMIN_EMAIL does not name another (decision 4). Throws conflict
+ * where the address is taken.
+ */
+export async function insertAccount(
+  db: Transaction,
+  account: AccountToCreate,
+  { adminEmail, instance }: Pick<AuthSettings, "adminEmail" | "instance">,
+): Promise<string> {
+  await db.execute(sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`);
+  const { email, fullName, passwordHash, ground, vouchedBy = null, isLocal = false } = account;
+  const mayBeFirst = isLocal && (adminEmail === undefined || email === adminEmail);
+  const isAdmin =
+    ground === "set_up_link" ||
+    (email === adminEmail && givesNamedRole(ground)) ||
+    (mayBeFirst && !(await hasAccounts(db)));
+  const [user] = await db
+    .insert(users)
+    .values({ email, ...addressValues(ground, vouchedBy) })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  if (!user) throw alreadyRegistered();
+  await db.insert(profiles).values({ userId: user.id, email, fullName, timeZone: instance?.().timeZone });
+  await db.insert(credentials).values({ userId: user.id, passwordHash });
+  await db.insert(userRoles).values({ userId: user.id, role: isAdmin ? "admin" : "user" });
+  return user.id;
+}
+
+export async function hasAccounts(db: Transaction): Promise<boolean> {
+  const found = await db.select({ id: users.id }).from(users).limit(1);
+  return found.length > 0;
+}
+
+/** Row-level security and messages see this person for the rest of the transaction. */
+export const setCurrentUser = (db: Transaction, userId: string) =>
+  db.execute(sql`select set_config('app.user_id', ${userId}, true)`);
+
+/** The browsers' own rule for email fields (HTML standard); a sign-up has no other (AUTH-21). */
+export function checkEmail(email: string): void {
+  const isValid = email.length <= LONGEST_EMAIL && z.regexes.html5Email.test(email);
+  if (!isValid) throw refused("email", "Please enter a valid email address");
+}
+
+const LONGEST_EMAIL = 254;
+
+/** The text of AUTH-25 with the length that is set. */
+export function checkNewPassword(password: string, minimum: number): void {
+  if (password.length < minimum) throw refused("password", `Password must be at least ${minimum} characters`);
+  if (password.length > LONGEST) throw refused("password", `Password must be at most ${LONGEST} characters`);
+}
+
+const LONGEST = 128;
+const refused = (field: string, message: string) =>
+  new AppError("invalid", message, { fields: { [field]: message } });
+
+/** AUTH-22 and AUTH-23: nothing of what is required may be blank. */
+export function checkFilled(...values: string[]): void {
+  if (values.some((value) => value.trim() === "")) throw new AppError("invalid", "Please fill in all fields");
+}

@@ -1,0 +1,85 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import type { Auth } from "../auth.ts";
+import type { AuthParts } from "../auth-parts.ts";
+import { issueToken } from "../credentials/verification-token.ts";
+import { isAdministrator } from "../sign-in/begin-session.ts";
+import { profiles, sessions, userRoles, users } from "../tables.ts";
+import { alreadyRegistered, checkEmail, normalizedEmail } from "./accounts.ts";
+import { addressValues, recordAddress } from "./record-address.ts";
+
+/** Suspending ends every session; keys and sign-ins are refused until it is taken back. Never oneself or the last administrator. */
+export function setSuspended({ identities, settings }: AuthParts): Auth["setSuspended"] {
+  return (userId, isSuspended, by) =>
+    identities.transaction(null, "write", async (db) => {
+      if (userId === by.userId) throw new AppError("conflict", "You cannot suspend your own account");
+      const [person] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+      if (!person) throw notFound("User");
+      if (isSuspended && person.email === settings.adminEmail && (await isAdministrator(db, userId)))
+        throw new AppError("conflict", "ADMIN_EMAIL names this account an administrator");
+      await db
+        .update(users)
+        .set({ suspendedAt: isSuspended ? sql`now()` : null })
+        .where(eq(users.id, userId));
+      if (!isSuspended) return;
+      const [admin] = await db
+        .select({ id: users.id })
+        .from(users)
+        .innerJoin(userRoles, and(eq(userRoles.userId, users.id), eq(userRoles.role, "admin")))
+        .where(and(isNull(users.suspendedAt), ne(users.id, userId)))
+        .limit(1);
+      if (!admin) throw new AppError("conflict", "At least one administrator must remain");
+      await db.delete(sessions).where(eq(sessions.userId, userId));
+    });
+}
+
+/** Answers how many there were. */
+export function endSessions({ identities }: AuthParts): Auth["endSessions"] {
+  return (userId) =>
+    identities.transaction(null, "write", async (db) => {
+      const [person] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+      if (!person) throw notFound("User");
+      const ended = await db
+        .delete(sessions)
+        .where(eq(sessions.userId, userId))
+        .returning({ id: sessions.id });
+      return ended.length;
+    });
+}
+
+const INVITED_HOURS = 7 * 24;
+
+/** An account without a password, and the link with which its person sets one, once, within a week. `by` vouches for its address. */
+export function inviteAccount({ identities, settings }: AuthParts): Auth["inviteAccount"] {
+  return (given, by) =>
+    identities.transaction(null, "write", async (db) => {
+      const email = normalizedEmail(given.email);
+      checkEmail(email);
+      const [user] = await db
+        .insert(users)
+        .values({ email, ...addressValues("administrator", by.userId) })
+        .onConflictDoNothing()
+        .returning({ id: users.id });
+      if (!user) throw alreadyRegistered();
+      const timeZone = settings.instance?.().timeZone;
+      await db.insert(profiles).values({ userId: user.id, email, fullName: given.fullName, timeZone });
+      await db.insert(userRoles).values({ userId: user.id, role: "user" });
+      const token = await issueToken(db, user.id, "reset_password", { hours: INVITED_HOURS });
+      return {
+        userId: user.id,
+        link: `${settings.instance?.().origin ?? settings.publicUrl}/auth#reset=${token}`,
+      };
+    });
+}
+
+/** An administrator's word for an address that nobody has proven, or that word taken back; a proof stays. */
+export function vouchForAddress({ identities }: AuthParts): Auth["vouchForAddress"] {
+  return (userId, isVouched, by) =>
+    identities.transaction(null, "write", async (db) => {
+      const [person] = await db.select({ state: users.addressState }).from(users).where(eq(users.id, userId));
+      if (!person) throw notFound("User");
+      if (person.state === "proven") throw new AppError("conflict", "This address is proven already");
+      if (isVouched) return recordAddress(db, userId, "administrator", by.userId);
+      await db.update(users).set(addressValues(null, by.userId)).where(eq(users.id, userId));
+    });
+}

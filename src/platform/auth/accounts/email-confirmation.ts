@@ -1,0 +1,85 @@
+import { AppError } from "#platform/capability/errors.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import { type AddressGround, stateOfGround } from "../address-state.ts";
+import type { Auth } from "../auth.ts";
+import type { AuthParts } from "../auth-parts.ts";
+import { issueToken, redeemToken } from "../credentials/verification-token.ts";
+import { countMessage } from "../sign-in/limits.ts";
+import { sourceOf } from "../sign-in/source-address.ts";
+import { recordAddress } from "./record-address.ts";
+
+const VALID_HOURS = 7 * 24;
+
+/**
+ * The message of a new account. A link that proves the address leaves by a mail server only: whoever signs up under a foreign
+ * address reads the mailbox inside the product. Without one the message says what proof is. `db` acts as the person.
+ */
+export async function sendConfirmation(
+  db: Transaction,
+  parts: AuthParts,
+  person: { userId: string; email: string; ground: AddressGround | null },
+): Promise<void> {
+  const { userId, email, ground } = person;
+  const isProven = ground !== null && stateOfGround(ground) === "proven";
+  if (parts.sendsMail() && !isProven) return mailLink(db, parts, person);
+  const { appName } = instanceOf(parts);
+  const words = isProven ? PROVEN : `${WHAT_PROOF_IS}\n\n${pendingRightsText(ground)}`;
+  const subject = "Confirm your email address";
+  await parts.deliver(db, { userId, to: email, subject, body: `Welcome to ${appName}.\n\n${words}` });
+}
+
+const PROVEN =
+  "Your address is confirmed already: you came by a link that was mailed to it. There is nothing to do.";
+
+const WHAT_PROOF_IS =
+  "An address is proven when its person opens a link that was mailed to it. No mail server is set up here yet, so nothing can be mailed; as soon as whoever runs it sets one up, you can have the link sent under Settings, Profile.";
+
+function pendingRightsText(ground: AddressGround | null): string {
+  if (ground === "loopback") return "Nothing waits for it: on this machine everything works without it.";
+  if (ground) return "Nothing waits for it: your address has been vouched for.";
+  return "Until then whoever runs it can vouch for your address. Mail inside this instance, and what others share with your address, waits for one or the other; everything else works.";
+}
+
+async function mailLink(
+  db: Transaction,
+  parts: AuthParts,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  const token = await issueToken(db, userId, "confirm_email", { hours: VALID_HOURS, isMailed: true });
+  const { appName, origin } = instanceOf(parts);
+  await parts.deliver(db, {
+    userId,
+    to: email,
+    subject: "Confirm your email address",
+    body: `Welcome to ${appName}.\n\nPlease confirm that ${email} is your address:\n${origin}/auth#confirm=${token}\n\nThe link works once, for seven days. If you did not create this account, ignore this message.`,
+    bodyInside: `Welcome to ${appName}.\n\nWe have sent a link to ${email}. Please open it to confirm that this is your address. It works once, for seven days.`,
+  });
+}
+
+function instanceOf({ settings }: AuthParts) {
+  const { appName, origin } = settings.instance?.() ?? { appName: "Adjutant", origin: null };
+  return { appName, origin: origin ?? settings.publicUrl };
+}
+
+export function requestEmailConfirmation(parts: AuthParts): Auth["requestEmailConfirmation"] {
+  const { identities, settings } = parts;
+  return async ({ userId, email }, caller) => {
+    if (!parts.sendsMail())
+      throw new AppError("conflict", "No mail server is set up here, so no link can be sent");
+    const asked = { email, source: sourceOf(caller.address) };
+    await identities.transaction(userId, "write", async (db) => {
+      await countMessage(db, asked, settings.limits);
+      await mailLink(db, parts, { userId, email });
+    });
+  };
+}
+
+/** A link that did not leave by a mail server proves nothing, whenever it was made. */
+export function confirmEmail({ identities }: AuthParts): Auth["confirmEmail"] {
+  return async (token) =>
+    identities.transaction(null, "write", async (db) => {
+      const { userId } = await redeemToken(db, token, "confirm_email", { mustBeMailed: true });
+      await recordAddress(db, userId, "confirmation_mail");
+      return { userId };
+    });
+}

@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import type { AddressGround } from "../address-state.ts";
+import type { Auth } from "../auth.ts";
+import type { AuthParts } from "../auth-parts.ts";
+import type { SignUpPolicy } from "../auth-settings.ts";
+import { tokenHash } from "../credentials/token.ts";
+import { hasAccounts } from "./accounts.ts";
+
+type Welcome = { ground: AddressGround; vouchedBy: string };
+
+/**
+ * Throws forbidden where this address may not make an account now. Answers what its invitation says of the address: the link
+ * of a mail proves it, a link that was handed over carries the word of who invited, as far as their own address counts.
+ */
+export async function checkMayRegister(
+  db: Transaction,
+  { settings }: AuthParts,
+  email: string,
+  invitation: string | undefined,
+): Promise<Welcome | null> {
+  const policy = settings.registration?.() ?? OPEN;
+  if (policy.mode === "closed") throw new AppError("forbidden", CLOSED);
+  const invited = invitation === undefined ? null : await findInvitation(db, email, invitation);
+  if (!invited && policy.mode === "invitation")
+    throw new AppError("forbidden", invitation === undefined ? BY_INVITATION : OTHER_INVITATION);
+  if (!invited && !isAllowed(policy, email))
+    throw new AppError(
+      "forbidden",
+      `Without an invitation only addresses at ${policy.domains.join(", ")} can sign up here`,
+    );
+  if (!invited?.counts) return null;
+  const ground = invited.isMailed ? "invitation_mail" : "invitation_link";
+  return { ground, vouchedBy: invited.invitedBy };
+}
+
+export function registration({ identities, settings }: AuthParts): Auth["registration"] {
+  return async () => ({
+    ...(settings.registration?.() ?? OPEN),
+    isFresh: !(await identities.transaction(null, "read", hasAccounts)),
+  });
+}
+
+const OPEN: SignUpPolicy = { mode: "open", domains: [] };
+const CLOSED = "This Adjutant takes no new accounts. Ask whoever runs it.";
+const BY_INVITATION =
+  "New accounts are made by invitation here. Open the link of your invitation, or ask somebody who has an account.";
+const OTHER_INVITATION = "This invitation is no longer open, or was made for another address";
+
+const isAllowed = ({ domains }: SignUpPolicy, email: string) =>
+  domains.length === 0 || domains.includes(email.slice(email.lastIndexOf("@") + 1));
+
+async function findInvitation(db: Transaction, email: string, token: string) {
+  const { rows } = await db.execute<{ isMailed: boolean; invitedBy: string; counts: boolean }>(
+    sql`select is_mailed as "isMailed", invited_by as "invitedBy", counts
+      from invitation_to_sign_up(${tokenHash(token)}, ${email})`,
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,32 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { Transaction } from "#platform/database/database.ts";
+import { type AddressGround, type AddressState, stateOfGround } from "../address-state.ts";
+import { users } from "../tables.ts";
+
+/** Whether the address of the row counts; the one question that everything asks which takes an address for its person. */
+export const addressCounts = sql<boolean>`address_counts(${users.addressState}, ${users.addressGround})`;
+
+/** The state of the row's address as it counts now. */
+export const addressStateNow = sql<AddressState>`address_state_now(${users.addressState}, ${users.addressGround})`;
+
+/** What is written of an account about its address; `by` is the account that vouches. */
+export const addressValues = (ground: AddressGround | null, by: string | null = null) => ({
+  addressState: ground ? stateOfGround(ground) : ("unproven" as const),
+  addressGround: ground,
+  addressBy: by,
+  addressAt: sql`now()`,
+});
+
+/** A proof takes the place of whatever there was; somebody's word takes the place of everything but a proof. */
+export async function recordAddress(
+  db: Transaction,
+  userId: string,
+  ground: AddressGround,
+  by: string | null = null,
+): Promise<void> {
+  const mayReplace = stateOfGround(ground) === "proven" ? undefined : ne(users.addressState, "proven");
+  await db
+    .update(users)
+    .set(addressValues(ground, by))
+    .where(and(eq(users.id, userId), mayReplace));
+}

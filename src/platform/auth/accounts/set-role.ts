@@ -1,0 +1,67 @@
+import { and, eq, gte, ne, sql } from "drizzle-orm";
+import type { Actor } from "#platform/capability/actor.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import type { Auth } from "../auth.ts";
+import type { AuthParts } from "../auth-parts.ts";
+import { isAdministrator } from "../sign-in/begin-session.ts";
+import { sessions, userRoles, users } from "../tables.ts";
+
+/** "roles" in ASCII: changes of roles wait for each other, so that two cannot each spare the other's administrator. */
+const ROLES_LOCK = 0x726f6c65;
+
+export function setRole({ identities, settings }: AuthParts): Auth["setRole"] {
+  return async (userId, role, by) =>
+    identities.transaction(null, "write", async (db) => {
+      await db.execute(sql`select pg_advisory_xact_lock(${ROLES_LOCK})`);
+      if (by) await checkFreshAdministrator(db, by, "Roles can be changed");
+      const [person] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+      if (!person) throw notFound("User");
+      if (role !== "admin" && person.email === settings.adminEmail && (await isAdministrator(db, userId)))
+        throw new AppError("conflict", "ADMIN_EMAIL names this account an administrator");
+      await db.insert(userRoles).values({ userId, role }).onConflictDoNothing();
+      await db.delete(userRoles).where(and(eq(userRoles.userId, userId), ne(userRoles.role, role)));
+      const [admin] = await db.select().from(userRoles).where(eq(userRoles.role, "admin")).limit(1);
+      if (!admin) throw new AppError("conflict", "At least one administrator must remain");
+    });
+}
+
+const FRESH_HOURS = 12;
+
+/** A browser that was left open for days must not hand out roles (security.md §2). `act` begins the refusal. */
+export async function checkFreshAdministrator(
+  db: Transaction,
+  { userId, credentialId }: Actor,
+  act: string,
+): Promise<void> {
+  const admins = await db
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(and(eq(userRoles.userId, userId), eq(userRoles.role, "admin")));
+  if (admins.length === 0) throw new AppError("forbidden", "You do not have permission to do this");
+  const begun = gte(sessions.createdAt, sql`now() - make_interval(hours => ${FRESH_HOURS})`);
+  const fresh = credentialId
+    ? await db
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(and(eq(sessions.id, credentialId), begun))
+    : [];
+  if (fresh.length === 0)
+    throw new AppError(
+      "forbidden",
+      `${act} within ${FRESH_HOURS} hours of a sign-in. Please sign out and in again.`,
+    );
+}
+
+/** Administrators have no power over each other's accounts; what one does stays theirs. */
+export async function refuseAdministrator(
+  db: Transaction,
+  { userId, email }: { userId: string; email: string },
+  named: string | undefined,
+): Promise<void> {
+  const [admin] = await db
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(and(eq(userRoles.userId, userId), eq(userRoles.role, "admin")));
+  if (admin || email === named) throw new AppError("forbidden", "This is another administrator's account");
+}

@@ -1,0 +1,164 @@
+import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import { addressCounts } from "../accounts/record-address.ts";
+import type { Auth, Passkeys } from "../auth.ts";
+import type { AuthParts } from "../auth-parts.ts";
+import { beginFor } from "../sign-in/begin-session.ts";
+import { signInSteps, passkeys as table, users } from "../tables.ts";
+import { ALGORITHMS, notAccepted, provenNewKey, provenUse } from "./passkey-proof.ts";
+import { asWrongPassword, provePassword } from "./prove-password.ts";
+import { newToken, tokenHash } from "./token.ts";
+
+const STEP_MINUTES = 5;
+const MOST = 20;
+
+/** What signs in without a password (Web Authentication): a key that stays in the person's device. */
+export function passkeys(parts: AuthParts): Passkeys {
+  const { identities, settings } = parts;
+  return {
+    list: ({ userId }) => identities.transaction(null, "read", (db) => passkeysOf(db, userId)),
+    prepare: async (actor, password, caller) => {
+      await provePassword(parts, actor.email, password, caller).catch(asWrongPassword("password"));
+      return identities.transaction(null, "write", async (db) => {
+        const kept = await db
+          .select({ credentialId: table.credentialId, transports: table.transports })
+          .from(table)
+          .where(eq(table.userId, actor.userId));
+        if (kept.length >= MOST) throw new AppError("conflict", `A person keeps at most ${MOST} passkeys`);
+        const { step, challenge } = await beginStep(db, "add_passkey", actor.userId);
+        const relyingParty = settings.instance?.().appName ?? "Adjutant";
+        return { step, challenge, relyingParty, algorithms: ALGORITHMS, kept };
+      });
+    },
+    add: async ({ userId }, { step, name, key }) => {
+      const challenge = await identities.transaction(null, "write", (db) =>
+        consumeStep(db, step, "add_passkey", userId),
+      );
+      const proven = await provenNewKey(settings, challenge, key);
+      return identities.transaction(null, "write", async (db) => {
+        const [added] = await db
+          .insert(table)
+          .values({ userId, name: named(name), transports: [...key.transports], ...proven })
+          .onConflictDoNothing()
+          .returning(SHOWN);
+        if (!added) throw new AppError("conflict", "This passkey is already registered");
+        return added;
+      });
+    },
+    rename: ({ userId }, id, name) =>
+      identities.transaction(null, "write", async (db) => {
+        const [renamed] = await db
+          .update(table)
+          .set({ name: named(name) })
+          .where(and(eq(table.id, id), eq(table.userId, userId)))
+          .returning(SHOWN);
+        if (!renamed) throw notFound("Passkey");
+        return renamed;
+      }),
+    remove: async (actor, id, password, caller) => {
+      const mine = and(eq(table.id, id), eq(table.userId, actor.userId));
+      const found = await identities.transaction(null, "read", (db) =>
+        db.select(SHOWN).from(table).where(mine),
+      );
+      if (found.length === 0) throw notFound("Passkey");
+      await provePassword(parts, actor.email, password, caller).catch(asWrongPassword("password"));
+      await identities.transaction(null, "write", (db) => db.delete(table).where(mine));
+    },
+  };
+}
+
+/** A challenge for whoever is at the page of sign-in; the passkey says whose it is. */
+export function beginPasskeySignIn({ identities }: AuthParts): Auth["beginPasskeySignIn"] {
+  return () => identities.transaction(null, "write", (db) => beginStep(db, "use_passkey", null));
+}
+
+/**
+ * Signs in with the key alone: the device has asked for its owner's finger, face or number, so no code is asked for
+ * besides. A challenge works once. There is nothing to guess, so failures do not count against the account.
+ */
+export function completePasskeySignIn(parts: AuthParts): Auth["completePasskeySignIn"] {
+  const { identities, settings } = parts;
+  return async ({ step, proof }, caller) => {
+    const { challenge, passkey } = await identities.transaction(null, "write", async (db) => ({
+      challenge: await consumeStep(db, step, "use_passkey", null),
+      passkey: await storedPasskey(db, proof.credentialId),
+    }));
+    if (!passkey)
+      throw new AppError("invalid", "This passkey is not registered here. It may have been removed.");
+    const counter = await provenUse(settings, challenge, proof, passkey);
+    if (settings.requireEmailConfirmation && !passkey.addressCounts)
+      throw new AppError("forbidden", "Email not confirmed");
+    return identities.transaction(null, "write", async (db) => {
+      // Whoever removed it meanwhile, or used a copy of it, has the last word.
+      const used = await db
+        .update(table)
+        .set({ counter, lastUsedAt: sql`now()` })
+        .where(and(eq(table.id, passkey.id), eq(table.counter, passkey.counter)))
+        .returning({ id: table.id });
+      if (used.length === 0) throw notAccepted();
+      return beginFor(db, parts, passkey, caller);
+    });
+  };
+}
+
+const SHOWN = {
+  id: table.id,
+  name: table.name,
+  createdAt: table.createdAt,
+  lastUsedAt: table.lastUsedAt,
+};
+
+const passkeysOf = (db: Transaction, userId: string) =>
+  db.select(SHOWN).from(table).where(eq(table.userId, userId)).orderBy(asc(table.createdAt), asc(table.id));
+
+async function storedPasskey(db: Transaction, credentialId: string) {
+  const [kept] = await db
+    .select({
+      id: table.id,
+      userId: table.userId,
+      credentialId: table.credentialId,
+      publicKey: table.publicKey,
+      counter: table.counter,
+      email: users.email,
+      addressCounts,
+    })
+    .from(table)
+    .innerJoin(users, eq(users.id, table.userId))
+    .where(eq(table.credentialId, credentialId));
+  return kept;
+}
+
+type Purpose = "add_passkey" | "use_passkey";
+
+async function beginStep(db: Transaction, purpose: Purpose, userId: string | null) {
+  const [step, challenge] = [newToken(), newToken()];
+  await db.delete(signInSteps).where(lt(signInSteps.expiresAt, sql`now()`));
+  await db.insert(signInSteps).values({
+    userId,
+    purpose,
+    challenge,
+    tokenHash: tokenHash(step),
+    expiresAt: sql`now() + make_interval(mins => ${STEP_MINUTES})`,
+  });
+  return { step, challenge };
+}
+
+/** The challenge of a step, which ends with it, whatever comes of it. */
+async function consumeStep(db: Transaction, step: string, purpose: Purpose, userId: string | null) {
+  const [taken] = await db
+    .delete(signInSteps)
+    .where(
+      and(
+        eq(signInSteps.tokenHash, tokenHash(step)),
+        eq(signInSteps.purpose, purpose),
+        gt(signInSteps.expiresAt, sql`now()`),
+        ...(userId === null ? [] : [eq(signInSteps.userId, userId)]),
+      ),
+    )
+    .returning({ challenge: signInSteps.challenge });
+  if (!taken?.challenge) throw new AppError("invalid", "This took too long. Please start again.");
+  return taken.challenge;
+}
+
+const named = (name: string) => name.trim() || "Passkey";

@@ -1,0 +1,157 @@
+import type pg from "pg";
+import type { Actor, Effect, Role } from "#platform/capability/actor.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Database } from "#platform/database/database.ts";
+import { asAppError } from "#platform/database/sql-errors.ts";
+import { type AddressGround, givesNamedRole } from "../address-state.ts";
+import type { Auth } from "../auth.ts";
+import type { AuthSettings } from "../auth-settings.ts";
+import { isApiKey, tokenHash } from "../credentials/token.ts";
+import { SCOPES } from "../tables.ts";
+import type { SessionCookie } from "./session-cookie.ts";
+
+const PERSON = `users.id as "userId", users.email, users.address_ground as "addressGround", profiles.full_name as "fullName",
+  array(select role from user_roles where user_id = users.id) as roles`;
+
+const BY_SESSION = `select ${PERSON}, sessions.id as "credentialId", sessions.renewed_at as "touchedAt",
+    sessions.impersonated_by as "impersonatedBy"
+  from sessions join users on users.id = sessions.user_id join profiles on profiles.user_id = users.id
+  where sessions.token_hash = $1 and sessions.expires_at > now() and users.suspended_at is null
+    and (sessions.impersonated_by is null or (
+      not exists (select from user_roles where user_id = users.id and role = 'admin')
+      and exists (
+        select from sessions own join users admin on admin.id = own.user_id and admin.suspended_at is null
+          join user_roles held on held.user_id = own.user_id and held.role = 'admin'
+         where own.id = sessions.impersonator_session and own.user_id = sessions.impersonated_by
+           and own.expires_at > now())))`;
+
+const BY_KEY = `select ${PERSON}, api_keys.id as "credentialId", api_keys.last_used_at as "touchedAt", api_keys.scopes,
+    api_keys.tool_groups as "toolGroups", api_keys.client_id is not null or api_keys.is_agent as "isAgent",
+    api_keys.acts_alone as "actsAlone", profiles.agents_paused_at as "pausedAt"
+  from api_keys join users on users.id = api_keys.user_id join profiles on profiles.user_id = users.id
+  where api_keys.key_hash = $1 and api_keys.revoked_at is null and users.suspended_at is null
+    and (api_keys.expires_at is null or api_keys.expires_at > now())`;
+
+const RENEW = `update sessions set renewed_at = now(), expires_at =
+    least(now() + make_interval(days => $2), created_at + make_interval(days => $3)) where id = $1`;
+
+const TOUCH_KEY = "update api_keys set last_used_at = now() where id = $1";
+
+const GRANT_ADMIN = "insert into user_roles (user_id, role) values ($1, 'admin') on conflict do nothing";
+
+/** Who looks through somebody's eyes changes nothing in their name. */
+const IMPERSONATION_PAUSED: readonly Effect[] = ["read"];
+
+const DAY_MS = 86_400_000;
+const KEY_TOUCH_MS = 60_000;
+
+type Found = {
+  userId: string;
+  email: string;
+  fullName: string;
+  addressGround: AddressGround | null;
+  roles: Role[];
+  credentialId: string;
+  touchedAt: Date | null;
+  impersonatedBy?: string | null;
+};
+
+/**
+ * One indexed query per request, so a change of roles, a sign-out or a revoked key holds on the very next one. A used
+ * session is renewed once a day; a key notes its use once a minute.
+ */
+export function authenticator(
+  identities: Database,
+  settings: AuthSettings,
+  cookie: SessionCookie,
+): Auth["authenticate"] {
+  const query = <Row extends pg.QueryResultRow>(config: pg.QueryConfig) =>
+    identities.pool.query<Row>(config).catch((error: unknown) => {
+      throw asAppError(error);
+    });
+  const isDue = (touchedAt: Date | null, everyMs: number) =>
+    touchedAt === null || Date.now() - touchedAt.getTime() > everyMs;
+
+  async function bySession(token: string): Promise<Actor | null> {
+    const { rows } = await query<Found>({
+      name: "session",
+      text: BY_SESSION,
+      values: [tokenHash(token)],
+    });
+    const [found] = rows;
+    if (!found) return null;
+    // Who looks through somebody's eyes has the hour that was given, and no more.
+    if (!found.impersonatedBy && isDue(found.touchedAt, (settings.sessionIdleDays * DAY_MS) / 7))
+      await query({
+        text: RENEW,
+        values: [found.credentialId, settings.sessionIdleDays, settings.sessionAbsoluteDays],
+      });
+    return withNamedRole(
+      asActor(found, "session", found.impersonatedBy ? IMPERSONATION_PAUSED : SCOPES),
+      found,
+    );
+  }
+
+  async function byKey(key: string): Promise<Actor | null> {
+    const { rows } = await query<
+      Found & {
+        scopes: Effect[];
+        toolGroups: string[] | null;
+        pausedAt: Date | null;
+        isAgent: boolean;
+        actsAlone: boolean;
+      }
+    >({
+      name: "api_key",
+      text: BY_KEY,
+      values: [tokenHash(key)],
+    });
+    const [found] = rows;
+    if (!found) return null;
+    if (found.pausedAt || settings.instance?.().agentsEnabled === false)
+      throw new AppError(
+        "forbidden",
+        found.pausedAt
+          ? "This person's agents are paused. They can let them act again in Settings"
+          : "Agents are switched off here. An administrator can switch them on again",
+      );
+    if (isDue(found.touchedAt, KEY_TOUCH_MS)) await query({ text: TOUCH_KEY, values: [found.credentialId] });
+    const { isAgent, actsAlone } = found;
+    const actor = { ...asActor(found, "api_key", found.scopes), ...(isAgent && { isAgent, actsAlone }) };
+    return withNamedRole(found.toolGroups ? { ...actor, toolGroups: found.toolGroups } : actor, found);
+  }
+
+  function asActor(found: Found, via: Actor["via"], scopes: readonly Effect[]): Actor {
+    const { userId, email, fullName, credentialId } = found;
+    const isNamedAdmin =
+      email === settings.adminEmail && givesNamedRole(found.addressGround) && !found.roles.includes("admin");
+    const roles: readonly Role[] = isNamedAdmin ? [...found.roles, "admin"] : found.roles;
+    const { impersonatedBy } = found;
+    return {
+      userId,
+      email,
+      fullName,
+      roles,
+      via,
+      scopes,
+      credentialId,
+      ...(impersonatedBy && { impersonatedBy }),
+    };
+  }
+
+  /** The account that ADMIN_EMAIL names, proven or named since its last sign-in: what the database checks must know it too. */
+  async function withNamedRole(actor: Actor, { roles }: Found): Promise<Actor> {
+    if (actor.roles.length > roles.length) await query({ text: GRANT_ADMIN, values: [actor.userId] });
+    return actor;
+  }
+
+  return async (headers) => {
+    const authorization = headers.get("authorization");
+    if (authorization !== null) {
+      const key = authorization.replace(/^Bearer +/i, "");
+      return isApiKey(key) ? byKey(key) : null;
+    }
+    const token = cookie.read(headers.get("cookie"));
+    return token === null ? null : bySession(token);
+  };
+}

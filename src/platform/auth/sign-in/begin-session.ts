@@ -1,0 +1,113 @@
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import type { Account } from "../accounts/accounts.ts";
+import { givesNamedRole } from "../address-state.ts";
+import type { BegunSession } from "../auth.ts";
+import type { AuthParts } from "../auth-parts.ts";
+import type { AuthSettings, Caller } from "../auth-settings.ts";
+import { newToken, tokenHash } from "../credentials/token.ts";
+import {
+  attempts,
+  knownDevices,
+  knownSources,
+  sessions,
+  userRoles,
+  users,
+  verifications,
+} from "../tables.ts";
+import { DEVICE_DAYS, rememberDevice } from "./known-devices.ts";
+
+const MOST_SESSIONS = 20;
+
+/**
+ * Begins a session under a new token, whatever the browser sent, and ends the one that it replaces there. A person's
+ * oldest sessions end beyond 20.
+ */
+export async function beginSession(
+  db: Transaction,
+  parts: AuthParts,
+  person: { userId: string; redirectPending: boolean },
+  caller: Caller,
+): Promise<BegunSession> {
+  const { settings, cookie } = parts;
+  const { userId, redirectPending } = person;
+  const [account] = await db
+    .select({ suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("update");
+  if (account?.suspendedAt)
+    throw new AppError("forbidden", "This account is suspended. Please ask an administrator.");
+  const replaced = cookie.read(caller.credentials?.cookie ?? null);
+  if (replaced) await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash(replaced)));
+  await endOldest(db, userId);
+  const token = newToken();
+  const [session] = await db
+    .insert(sessions)
+    .values({
+      userId,
+      redirectPending,
+      tokenHash: tokenHash(token),
+      expiresAt: sql`now() + make_interval(days => ${settings.sessionIdleDays})`,
+      address: caller.address,
+      userAgent: caller.credentials?.userAgent?.slice(0, 300) ?? null,
+    })
+    .returning({ id: sessions.id });
+  if (!session) throw new Error("A session was not begun");
+  const deviceCookie = await rememberDevice(db, parts, userId, caller);
+  return { userId, sessionId: session.id, cookie: cookie.set(token), deviceCookie };
+}
+
+/** As ADMIN_EMAIL says: whom it names is an administrator from every sign-in on, once the address is proven (ROLE-02). */
+export async function beginFor(
+  db: Transaction,
+  parts: AuthParts,
+  account: Pick<Account, "userId" | "email">,
+  caller: Caller,
+): Promise<BegunSession> {
+  const { settings, log } = parts;
+  const { userId } = account;
+  const redirectPending = await isNamedAdmin(db, settings, account);
+  if (redirectPending) log.info("The administrator named by ADMIN_EMAIL signed in", { userId });
+  return beginSession(db, parts, { userId, redirectPending }, caller);
+}
+
+/** Gives the named account its role where its address is known well enough; false where it is not named or has none. */
+export async function isNamedAdmin(
+  db: Transaction,
+  { adminEmail }: AuthSettings,
+  { userId, email }: Pick<Account, "userId" | "email">,
+): Promise<boolean> {
+  if (email !== adminEmail) return false;
+  const [account] = await db.select({ ground: users.addressGround }).from(users).where(eq(users.id, userId));
+  if (givesNamedRole(account?.ground ?? null))
+    await db.insert(userRoles).values({ userId, role: "admin" }).onConflictDoNothing();
+  return isAdministrator(db, userId);
+}
+
+export async function isAdministrator(db: Transaction, userId: string): Promise<boolean> {
+  const held = and(eq(userRoles.userId, userId), eq(userRoles.role, "admin"));
+  return (await db.$count(userRoles, held)) > 0;
+}
+
+async function endOldest(db: Transaction, userId: string): Promise<void> {
+  const surplus = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.createdAt))
+    .offset(MOST_SESSIONS - 1);
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), inArray(sessions.id, surplus)));
+}
+
+/** Forgets what has ended: each sign-in sweeps a little, so nothing else has to. */
+export async function sweep(db: Transaction): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
+  await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`));
+  await db.delete(attempts).where(lt(attempts.at, sql`now() - interval '1 day'`));
+  await db.delete(knownSources).where(lt(knownSources.lastAt, sql`now() - interval '90 days'`));
+  await db
+    .delete(knownDevices)
+    .where(lt(knownDevices.lastAt, sql`now() - make_interval(days => ${DEVICE_DAYS})`));
+}

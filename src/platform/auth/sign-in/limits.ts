@@ -1,0 +1,146 @@
+import { type SQL, sql } from "drizzle-orm";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import type { AuthSettings } from "../auth-settings.ts";
+import { tokenHash } from "../credentials/token.ts";
+import { attempts } from "../tables.ts";
+import type { KnownDevice } from "./known-devices.ts";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+type Asked = { email: string; source: string };
+/** With the browser, where it is one that is known to the account; else null. */
+type AskedSignIn = Asked & { device: KnownDevice | null };
+type Window = { limit: number; seconds: number };
+
+/**
+ * Counts a sign-in before its password is looked at, so that parallel guesses cannot slip through, or throws
+ * rate_limited; answers the id of what was counted, which a success takes back. Addresses without an account are
+ * limited alike. In a browser that is known to the account only its own failures since the last sign-in there count;
+ * everybody else is bound by those of the account, of the source for this account, of the source and of all (decision 0050).
+ */
+export async function countSignIn(
+  db: Transaction,
+  asked: AskedSignIn,
+  limits: AuthSettings["limits"],
+): Promise<number> {
+  await oneAtATime(db, asked);
+  const perAccount = { limit: limits.signInFailuresPerAccount, seconds: 15 * MINUTE };
+  const perSource = { limit: limits.signInFailuresPerSource, seconds: HOUR };
+  const all = { limit: limits.signInFailuresGlobal, seconds: HOUR };
+  const { account, source } = scopesOf(asked);
+  const { device } = asked;
+  const stranger = sql`kind = 'sign_in' and device is null`;
+  const here =
+    device && sql`kind = 'sign_in' and ${account} and device = ${device.hash} and at > ${device.lastAt}`;
+  const waits = here
+    ? [await growingWait(db, here, perAccount, DAY)]
+    : [
+        await windowWait(db, sql`${stranger} and ${account}`, perAccount),
+        await growingWait(db, sql`${stranger} and ${account} and ${source}`, perAccount, DAY),
+        await growingWait(db, sql`${stranger} and ${source}`, perSource, HOUR),
+        await growingWait(db, stranger, all, HOUR),
+      ];
+  refuseUntil(Math.max(...waits));
+  return count(db, "sign_in", asked, device?.hash);
+}
+
+/** Throws rate_limited where this source made too many accounts in an hour. */
+export async function countSignUp(db: Transaction, asked: Asked, limits: AuthSettings["limits"]) {
+  await countPerSource(db, "sign_up", asked, limits);
+}
+
+/** The same for programs that register to act for people. */
+export async function countRegistration(db: Transaction, source: string, limits: AuthSettings["limits"]) {
+  await countPerSource(db, "register", { email: "", source }, limits);
+}
+
+async function countPerSource(db: Transaction, kind: Kind, asked: Asked, limits: AuthSettings["limits"]) {
+  await oneAtATime(db, asked);
+  const mine = sql`kind = ${kind} and ${scopesOf(asked).source}`;
+  refuseUntil(await windowWait(db, mine, { limit: limits.signUpsPerSource, seconds: HOUR }));
+  await count(db, kind, asked);
+}
+
+/** Throws rate_limited where messages to one address, or asked for by one source, become too many in an hour. */
+export async function countMessage(db: Transaction, asked: Asked, limits: AuthSettings["limits"]) {
+  await oneAtATime(db, asked);
+  const { account, source } = scopesOf(asked);
+  const [perAccount, perSource] = [limits.signInFailuresPerAccount, limits.signInFailuresPerSource];
+  const message = sql`kind = 'message'`;
+  refuseUntil(
+    Math.max(
+      await windowWait(db, sql`${message} and ${account}`, { limit: perAccount, seconds: HOUR }),
+      await growingWait(db, sql`${message} and ${source}`, { limit: perSource, seconds: HOUR }, HOUR),
+    ),
+  );
+  await count(db, "message", asked);
+}
+
+/**
+ * Seconds to wait after so many failures: none after the first half of the limit, then longer with each, so that never more
+ * than `limit` happen within `seconds` and no wait is longer than that.
+ */
+export function delayAfter(failures: number, { limit, seconds }: Window): number {
+  const free = Math.floor(limit / 2);
+  const steps = limit - free;
+  if (failures === 0 || failures < free) return 0;
+  return Math.min(seconds, (2 * seconds * (failures - free + 1)) / (steps * (steps + 1)));
+}
+
+type Kind = (typeof attempts.$inferSelect)["kind"];
+
+const accountOf = ({ email }: Asked) => tokenHash(email);
+const scopesOf = (asked: Asked) => ({
+  account: sql`account = ${accountOf(asked)}`,
+  source: sql`source = ${asked.source}`,
+});
+
+/** The account first and then the source: nobody waits crosswise. */
+const oneAtATime = (db: Transaction, asked: Asked) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountOf(asked)}, 0)),
+    pg_advisory_xact_lock(hashtextextended(${asked.source}, 1))`);
+
+/** Seconds until the oldest of the last `limit` attempts leaves the window. */
+async function windowWait(db: Transaction, mine: SQL, { limit, seconds }: Window): Promise<number> {
+  const { rows } = await db.execute<{ wait: number }>(
+    sql`select ceil(extract(epoch from at - now()) + ${seconds})::int as wait from attempts
+         where ${mine} and at > now() - make_interval(secs => ${seconds})
+         order by at desc offset ${limit - 1} limit 1`,
+  );
+  return rows[0] ? Math.max(1, rows[0].wait) : 0;
+}
+
+/** Seconds until the delay after the last attempt has passed; those of the last `memory` seconds make it longer. */
+async function growingWait(db: Transaction, mine: SQL, window: Window, memory: number): Promise<number> {
+  const { rows } = await db.execute<{ failures: number; since: number | null }>(
+    sql`select count(*)::int as failures, extract(epoch from now() - max(at))::float8 as since from attempts
+         where ${mine} and at > now() - make_interval(secs => ${memory})`,
+  );
+  const { failures = 0, since } = rows[0] ?? {};
+  const delay = delayAfter(failures, window);
+  // One that was counted while this one waited for its turn lies ahead of our clock.
+  return delay === 0 ? 0 : Math.max(0, Math.ceil(delay - Math.max(0, since ?? 0)));
+}
+
+/** `wait` in seconds. */
+function refuseUntil(wait: number): void {
+  if (wait <= 0) return;
+  const minutes = Math.ceil(wait / MINUTE);
+  const inWords = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  throw new AppError("rate_limited", `Too many attempts. Please try again in ${inWords}.`, {
+    retryAfter: wait,
+  });
+}
+
+async function count(db: Transaction, kind: Kind, asked: Asked, device: string | null = null) {
+  const { source } = asked;
+  const [row] = await db
+    .insert(attempts)
+    .values({ kind, account: accountOf(asked), source, device })
+    .returning({ id: attempts.id });
+  if (!row) throw new Error("An attempt was not counted");
+  return row.id;
+}

@@ -1,0 +1,94 @@
+import type { Actor } from "./actor.ts";
+import type { AnyCapability } from "./definition.ts";
+
+/**
+ * What changes rows of the person alone, can be undone, and says nothing to anybody: an agent does it at once. Whatever else
+ * changes something may leave the house or destroy, also what does not exist yet, and waits for its person.
+ */
+export const INTERNAL_ONLY: ReadonlySet<string> = new Set([
+  "assistantChats.rename",
+  "assistantChats.restore",
+  "briefings.generate",
+  "calendarAccounts.recheck",
+  "calendars.create",
+  "calendars.refresh",
+  "calendars.restore",
+  "cardAccounts.sync",
+  "contacts.create",
+  "contacts.restore",
+  "conversations.archive",
+  "conversations.markRead",
+  "conversations.mute",
+  "conversations.unarchive",
+  "documents.leaveKeyDate",
+  "documents.reopenKeyDate",
+  "documents.restore",
+  "documents.restoreVersion",
+  "documents.setFavorite",
+  "documents.summarize",
+  "documents.takeKeyDate",
+  "documents.update",
+  "emails.archive",
+  "emails.create",
+  "emails.keepDraft",
+  "emails.move",
+  "emails.remind",
+  "emails.restore",
+  "emails.restoreMany",
+  "emails.snooze",
+  "emails.unarchive",
+  "emails.updateMany",
+  "events.create",
+  "integrations.check",
+  "integrations.sync",
+  "leaveTimes.refresh",
+  "mailAccounts.sync",
+  "mailSearches.create",
+  "mailSearches.reorder",
+  "mailSearches.restore",
+  "mailSearches.update",
+  "messages.make",
+  "messages.unmake",
+  "news.refresh",
+  "notifications.create",
+  "notifications.markAllRead",
+  "notifications.markAllUnread",
+  "notifications.markRead",
+  "notifications.markUnread",
+  "notifications.snooze",
+  "notifications.unsnooze",
+  "projects.create",
+  "projects.restore",
+  "projects.update",
+  "tasks.create",
+  "tasks.move",
+  "tasks.quickAdd",
+  "tasks.restore",
+  "tasks.restoreMany",
+  "tasks.update",
+  "tasks.updateMany",
+  "templates.create",
+  "templates.restore",
+  "templates.update",
+  "templates.use",
+  "traffic.refresh",
+  "uploads.create",
+  "weather.refresh",
+]);
+
+/** Whether it may reach somebody or something outside of the person's own rows (the openWorldHint of MCP). */
+export const hasExternalEffect = ({ name, definition }: AnyCapability): boolean =>
+  definition.effect === "read" ? definition.ownTransactions === true : !INTERNAL_ONLY.has(name);
+
+/** Whether this call waits until its person has seen it. A person's own keys are the person. */
+export function needsApproval(capability: AnyCapability, input: unknown, actor: Actor | null): boolean {
+  if (!actor?.isAgent || actor.actsAlone || capability.definition.effect === "read") return false;
+  return hasExternalEffect(capability) || invites(input);
+}
+
+const invites = (input: unknown): boolean =>
+  typeof input === "object" &&
+  input !== null &&
+  "attendees" in input &&
+  Array.isArray(input.attendees) &&
+  input.attendees.length > 0;

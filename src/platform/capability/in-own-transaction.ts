@@ -1,0 +1,11 @@
+import type { SignedIn } from "./context.ts";
+
+/** The same context in a transaction of its own, for work between two waits on the network. */
+export const inOwnTransaction = <T>(
+  context: SignedIn,
+  mode: "read" | "write",
+  act: (own: SignedIn) => Promise<T>,
+): Promise<T> =>
+  context.inTransaction(mode, (db) =>
+    act(Object.create(context, { db: { value: db }, hasTransaction: { value: true } }) as SignedIn),
+  );

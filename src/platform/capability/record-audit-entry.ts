@@ -1,0 +1,27 @@
+import type { Transaction } from "#platform/database/database.ts";
+import type { Actor } from "./actor.ts";
+import { auditLog } from "./tables.ts";
+
+type Doer = { actor: Actor; requestId: string; address: string | null };
+
+/** An audit row for what is done without a capability, such as handing out a file; `name` reads as one. */
+export async function recordAuditEntry(
+  db: Transaction,
+  name: string,
+  doer: Doer,
+  ids: string[],
+): Promise<void> {
+  const { actor, requestId, address } = doer;
+  await db.insert(auditLog).values({
+    userId: actor.userId,
+    via: actor.via,
+    credentialId: actor.credentialId,
+    capability: name,
+    effect: "read",
+    outcome: "done",
+    recordIds: ids,
+    requestId,
+    address,
+    impersonatedBy: actor.impersonatedBy ?? null,
+  });
+}

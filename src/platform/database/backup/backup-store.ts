@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import type { FarFiles } from "#platform/storage/stored-files.ts";
+import { type Connection, withClient } from "../connection.ts";
+import { verifyArchive } from "./archive.ts";
+import { backup, filesBelow } from "./backup.ts";
+import { type BackupLock, readIdentities } from "./encrypt-archive.ts";
+import { restore } from "./restore.ts";
+
+/** What came of restoring an archive into a database of its own, which is gone again. */
+export type BackupVerification = {
+  isGood: boolean;
+  tables: number;
+  rows: number;
+  files: number;
+  /** What was wrong; empty where nothing was. */
+  problem: string;
+  seconds: number;
+};
+
+/** Archives below one folder; names are plain file names. */
+export type BackupStore = {
+  /**
+   * `withBucket`: also the files that do not lie on this disk, where there are such. `recipients`: public keys that alone open
+   * it; without any the passphrase does, where there is one. The name that it gets says whether it is encrypted.
+   */
+  make(fileName: string, options: MakeOptions): Promise<{ fileName: string; size: number; sha256: string }>;
+  /** Restores it into a scratch database and counts what is there. Never throws for what is wrong with the archive. */
+  verify(fileName: string): Promise<BackupVerification>;
+  read(fileName: string): Readable;
+  remove(fileName: string): Promise<void>;
+};
+
+type MakeOptions = { withBucket: boolean; recipients?: readonly string[] };
+
+type BackupStoreOptions = {
+  /** DATA_DIR/backups. */
+  folder: string;
+  filesFolder: string;
+  bucket?: FarFiles | null;
+  ownerConnection: Connection;
+  /** Encrypts backups where no public keys are given, and opens those. */
+  passphrase?: string | null;
+  /** Of secret keys that open what was encrypted for their public ones. */
+  identityFile?: string | null;
+  /** May create databases; on the embedded server not the owner. */
+  makerConnection: Connection;
+};
+
+export function createBackupStore(desk: BackupStoreOptions): BackupStore {
+  const { folder, filesFolder, bucket = null, ownerConnection, passphrase = null } = desk;
+  const pathOf = (fileName: string) => {
+    if (!FILE_NAME.test(fileName)) throw new Error("Not the name of a backup");
+    return join(folder, fileName);
+  };
+  return {
+    make: async (asked, { withBucket, recipients = [] }) => {
+      const lock = lockOf(recipients, passphrase);
+      const fileName = asked.replace(/\.tar(\.age)?$/, lock ? ".tar.age" : ".tar");
+      const file = pathOf(fileName);
+      await backup({ file, ownerConnection, filesFolder, bucket: withBucket ? bucket : null, lock });
+      const hash = createHash("sha256");
+      await pipeline(createReadStream(file), hash);
+      return { fileName, size: (await stat(file)).size, sha256: hash.digest("hex") };
+    },
+    verify: (fileName) => verifyBackup(desk, pathOf(fileName)),
+    read: (fileName) => createReadStream(pathOf(fileName)),
+    remove: (fileName) => rm(pathOf(fileName), { force: true }),
+  };
+}
+
+const FILE_NAME = /^[\w-]+\.tar(?:\.age)?$/;
+
+function lockOf(recipients: readonly string[], passphrase: string | null): BackupLock | null {
+  if (recipients.length > 0) return { recipients };
+  return passphrase === null ? null : { passphrase };
+}
+
+async function verifyBackup(desk: BackupStoreOptions, file: string): Promise<BackupVerification> {
+  const { folder, ownerConnection, makerConnection, passphrase = null, identityFile = null } = desk;
+  const began = performance.now();
+  const scratch = `scratch_${randomUUID().replaceAll("-", "")}`;
+  const filesFolder = join(folder, scratch);
+  const maker = (statement: string) => withClient(makerConnection, (client) => client.query(statement));
+  const proof = { isGood: false, tables: 0, rows: 0, files: 0, problem: "" };
+  const seconds = () => Math.round((performance.now() - began) / 100) / 10;
+  try {
+    const keys = { passphrase, identities: await readIdentities(identityFile) };
+    const { tables } = await verifyArchive(file, keys);
+    await maker(`create database ${scratch} owner ${pg.escapeIdentifier(ownerConnection.user)}`);
+    try {
+      const target = { ...ownerConnection, database: scratch };
+      await restore({ file, ownerConnection: target, filesFolder, keys });
+      const rows = await withClient(target, (client) => countRows(client));
+      const files = (await filesBelow(filesFolder)).length;
+      return { ...proof, isGood: true, tables: tables.length, rows, files, seconds: seconds() };
+    } finally {
+      await rm(filesFolder, { recursive: true, force: true });
+      await maker(`drop database ${scratch} with (force)`);
+    }
+  } catch (error) {
+    return { ...proof, problem: (error as Error).message, seconds: seconds() };
+  }
+}
+
+async function countRows(client: pg.Client): Promise<number> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+  );
+  let rows = 0;
+  for (const { name } of tables) {
+    const counted = await client.query<{ count: string }>(
+      `select count(*) from public.${pg.escapeIdentifier(name)}`,
+    );
+    rows += Number(counted.rows[0]?.count);
+  }
+  return rows;
+}

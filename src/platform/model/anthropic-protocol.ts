@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { MAX_TOKENS_OUT, type ModelMessage, oneLine, type Protocol, parsed } from "./protocol.ts";
+
+const index = z.int().min(0).max(1000);
+const Event = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("content_block_start"),
+    index,
+    content_block: z.discriminatedUnion("type", [
+      z.object({ type: z.literal("text"), text: z.string() }),
+      z.object({ type: z.literal("tool_use"), id: z.string(), name: z.string() }),
+    ]),
+  }),
+  z.object({
+    type: z.literal("content_block_delta"),
+    index,
+    delta: z.discriminatedUnion("type", [
+      z.object({ type: z.literal("text_delta"), text: z.string() }),
+      z.object({ type: z.literal("input_json_delta"), partial_json: z.string() }),
+    ]),
+  }),
+  z.object({ type: z.literal("message_stop") }),
+  z.object({ type: z.literal("error"), error: z.object({ type: z.string() }) }),
+]);
+
+/** Its makers add kinds of events, blocks and pieces (docs.anthropic.com/en/api/versioning): those that we do not know say nothing. */
+const Named = z.object({ type: z.string() });
+const Unknown = Named.extend({ content_block: Named.optional(), delta: z.unknown().optional() });
+const KNOWN = {
+  events: ["content_block_start", "content_block_delta", "message_stop", "error"],
+  parts: ["text", "tool_use", "text_delta", "input_json_delta"],
+};
+const isNews = (event: unknown): boolean => {
+  const told = Unknown.safeParse(event);
+  if (!told.success) return false;
+  if (!KNOWN.events.includes(told.data.type)) return true;
+  const part = told.data.content_block ?? Named.safeParse(told.data.delta).data;
+  return part !== undefined && !KNOWN.parts.includes(part.type);
+};
+
+/** Messages with `stream` (docs.anthropic.com/en/api/messages). */
+export const anthropic: Protocol = {
+  request: ({ url, key, name }, messages, { tools, mayCall }) => ({
+    url: `${url}/v1/messages`,
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "text/event-stream",
+      "anthropic-version": "2023-06-01",
+      ...(key !== null && { "x-api-key": oneLine(key) }),
+    },
+    body: JSON.stringify({
+      model: name,
+      ...toSystemPrompt(messages),
+      messages: toAnthropicMessages(messages),
+      stream: true,
+      max_tokens: MAX_TOKENS_OUT,
+      ...(tools.length > 0 && {
+        tools: tools.map(({ name: tool, description, input }) => ({
+          name: tool,
+          description,
+          input_schema: input,
+        })),
+        // It refuses calls in what was said before, where nobody tells it of their tools.
+        ...(!mayCall && { tool_choice: { type: "none" } }),
+      }),
+    }),
+  }),
+  read: (event) => {
+    const said = parsed(event);
+    const told = Event.safeParse(said);
+    if (!told.success) return isNews(said) ? {} : null;
+    const { data } = told;
+    if (data.type === "error") return data.error.type === "overloaded_error" ? { isBusy: true } : null;
+    if (data.type === "message_stop") return { isEnd: true };
+    if (data.type === "content_block_start")
+      return data.content_block.type === "text"
+        ? { text: data.content_block.text }
+        : { calls: [{ index: data.index, id: data.content_block.id, name: data.content_block.name }] };
+    return data.delta.type === "text_delta"
+      ? { text: data.delta.text }
+      : { calls: [{ index: data.index, input: data.delta.partial_json }] };
+  },
+};
+
+/** Nothing where there is none: it takes no empty one. */
+function toSystemPrompt(messages: readonly ModelMessage[]): { system?: string } {
+  const rules = messages.filter(({ role }) => role === "system").map(({ content }) => content);
+  return rules.length > 0 ? { system: rules.join("\n\n") } : {};
+}
+
+type Block = Record<string, unknown>;
+type AnthropicMessage = { role: "user" | "assistant"; content: Block[] };
+
+/** Turns alternate there: what came of calls, and words after it, are one turn of the user. */
+function toAnthropicMessages(messages: readonly ModelMessage[]): AnthropicMessage[] {
+  const turns: AnthropicMessage[] = [];
+  for (const message of messages) {
+    if (message.role === "system") continue;
+    const role = message.role === "assistant" ? "assistant" : "user";
+    const last = turns.at(-1);
+    if (last?.role === role) last.content.push(...blocksOf(message));
+    else turns.push({ role, content: blocksOf(message) });
+  }
+  return turns.filter(({ content }) => content.length > 0);
+}
+
+function blocksOf(message: ModelMessage): Block[] {
+  if (message.role === "tool")
+    return [{ type: "tool_result", tool_use_id: message.callId, content: message.content }];
+  const words = message.content === "" ? [] : [{ type: "text", text: message.content }];
+  const calls = message.role === "assistant" ? (message.calls ?? []) : [];
+  return [
+    ...words,
+    ...calls.map(({ id, name, input }) => ({
+      type: "tool_use",
+      id,
+      name,
+      input: parsed(input || "{}") ?? {},
+    })),
+  ];
+}

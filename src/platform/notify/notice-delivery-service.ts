@@ -1,0 +1,29 @@
+import type { BackgroundService } from "#platform/jobs/jobs.ts";
+import { deliverNotices } from "./deliver-notices.ts";
+
+const POLL_MS = 2_000;
+
+/** Looks every two seconds for what is to be said by push or mail; not while the instance is closed for maintenance. */
+export const noticeDeliveryService: BackgroundService = {
+  name: "notifications.deliver",
+  start: (worker) => {
+    let isClosed = false;
+    let timer: NodeJS.Timeout | undefined;
+    let looking = Promise.resolve();
+    const look = () => {
+      looking = (worker.systemSettings.current.maintenanceMode ? Promise.resolve(0) : deliverNotices(worker))
+        .catch((error: unknown) => worker.log.error("notifications", { error }))
+        .then(() => {
+          if (!isClosed) timer = setTimeout(look, POLL_MS);
+        });
+    };
+    timer = setTimeout(look, POLL_MS);
+    return {
+      close: async () => {
+        isClosed = true;
+        clearTimeout(timer);
+        await looking;
+      },
+    };
+  },
+};

@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Announcement } from "#platform/capability/actor.ts";
+import type { Database } from "#platform/database/database.ts";
+import { recordAnnouncements } from "#platform/events/announcements.ts";
+import type { Log } from "#platform/log/log.ts";
+
+/** A process that misses three beats is taken for dead (functions.sql: 45 s). */
+const HEARTBEAT_MS = 15_000;
+/** A page that is loaded again is away for a moment; that is not leaving. */
+const GRACE_MS = 4_000;
+
+type ConnectedUser = {
+  streams: number;
+  /** As the database has it. */
+  isEntered: boolean;
+  pendingWrite: Promise<void> | null;
+  leaveTimer: NodeJS.Timeout | undefined;
+};
+
+type Parts = { database: Database; log: Log; heartbeatMs?: number; graceMs?: number };
+
+/**
+ * Tells the database who has event streams open at this process. Only coming and going is written, not each tab; what
+ * could not be written is tried again with the next beat.
+ */
+export class PresenceTracker {
+  readonly #database: Database;
+  readonly #log: Log;
+  readonly #heartbeatMs: number;
+  readonly #graceMs: number;
+  readonly #processId = randomUUID();
+  readonly #users = new Map<string, ConnectedUser>();
+  #heartbeat: NodeJS.Timeout | undefined;
+
+  constructor({ database, log, heartbeatMs: beatMs = HEARTBEAT_MS, graceMs = GRACE_MS }: Parts) {
+    this.#database = database;
+    this.#log = log;
+    this.#heartbeatMs = beatMs;
+    this.#graceMs = graceMs;
+  }
+
+  async start(): Promise<void> {
+    await this.heartbeat();
+    this.#heartbeat = setInterval(() => {
+      this.heartbeat().catch((error: unknown) => this.#log.warn("presence cannot be updated", { error }));
+    }, this.#heartbeatMs);
+    this.#heartbeat.unref();
+  }
+
+  /** A stream of this person has begun; call the result when it has ended. */
+  enter(userId: string): () => void {
+    const guest = this.#users.get(userId) ?? {
+      streams: 0,
+      isEntered: false,
+      pendingWrite: null,
+      leaveTimer: undefined,
+    };
+    this.#users.set(userId, guest);
+    guest.streams += 1;
+    stay(guest);
+    void this.#synchronize(userId, guest);
+    return () => {
+      guest.streams -= 1;
+      if (guest.streams > 0) return;
+      stay(guest);
+      guest.leaveTimer = setTimeout(() => {
+        guest.leaveTimer = undefined;
+        void this.#synchronize(userId, guest);
+      }, this.#graceMs);
+      guest.leaveTimer.unref();
+    };
+  }
+
+  /** Says that this process lives, and finds out which others do not. */
+  async heartbeat(): Promise<void> {
+    const isUnbroken = await this.#database.transaction(null, "write", async (db) => {
+      const { rows } = await db.execute<{ unbroken: boolean }>(
+        sql`select beat_presence(${this.#processId}) as unbroken`,
+      );
+      return rows[0]?.unbroken ?? false;
+    });
+    await this.#end(null);
+    for (const [userId, guest] of this.#users) {
+      if (!isUnbroken) guest.isEntered = false;
+      if (!guest.leaveTimer) void this.#synchronize(userId, guest);
+    }
+  }
+
+  /** Everyone here is gone, at once. */
+  async close(): Promise<void> {
+    clearInterval(this.#heartbeat);
+    const guests = [...this.#users.values()];
+    guests.forEach(stay);
+    this.#users.clear();
+    await Promise.all(guests.map(({ pendingWrite: settling }) => settling));
+    await this.#end(this.#processId).catch((error: unknown) =>
+      this.#log.warn("presence cannot be removed", { error }),
+    );
+  }
+
+  /** Makes what the database says what is true here; one write after the other for each person. */
+  async #synchronize(userId: string, guest: ConnectedUser): Promise<void> {
+    guest.pendingWrite ??= this.#write(userId, guest)
+      .catch((error: unknown) => this.#log.warn("presence cannot be written", { error, userId }))
+      .finally(() => {
+        guest.pendingWrite = null;
+      });
+    await guest.pendingWrite;
+  }
+
+  async #write(userId: string, guest: ConnectedUser): Promise<void> {
+    while (guest.streams > 0 !== guest.isEntered && this.#users.get(userId) === guest) {
+      const isHere = guest.streams > 0;
+      await this.#database.transaction(userId, "write", async (db) => {
+        const change = isHere ? sql`enter_presence` : sql`leave_presence`;
+        const { rows } = await db.execute<{ audience: string[] | null }>(
+          sql`select ${change}(${this.#processId}) as audience`,
+        );
+        await recordAnnouncements(db, changes(userId, rows[0]?.audience, isHere));
+      });
+      guest.isEntered = isHere;
+    }
+    if (guest.streams === 0 && this.#users.get(userId) === guest) this.#users.delete(userId);
+  }
+
+  #end(processId: string | null): Promise<void> {
+    return this.#database.transaction(null, "write", async (db) => {
+      const { rows } = await db.execute<{ person: string; audience: string[] }>(
+        sql`select person, audience from end_processes(${processId})`,
+      );
+      await recordAnnouncements(
+        db,
+        rows.flatMap(({ person, audience }) => changes(person, audience, false)),
+      );
+    });
+  }
+}
+
+function stay(guest: ConnectedUser): void {
+  clearTimeout(guest.leaveTimer);
+  guest.leaveTimer = undefined;
+}
+
+/** Who comes is also told to look around again: others may have come at the same time. */
+function changes(userId: string, audience: string[] | null | undefined, isHere: boolean): Announcement[] {
+  const told = audience ? [{ resource: "presence", ids: [userId], audience }] : [];
+  return isHere ? [...told, { resource: "presence", ids: [], audience: [userId] }] : told;
+}

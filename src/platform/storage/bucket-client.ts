@@ -1,0 +1,169 @@
+import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { AwsV4Signer } from "aws4fetch";
+import { AppError } from "#platform/capability/errors.ts";
+import { type OpenedWeb, openWeb } from "#platform/outbound/open-web.ts";
+import { type Outbound, operatorOutbound } from "#platform/outbound/outbound.ts";
+import type { Bucket } from "./bucket.ts";
+import { FILE_KEY } from "./stored-files.ts";
+
+type BucketRequest = {
+  headers?: Record<string, string>;
+  query?: Record<string, string>;
+  /** Opened again for every try. */
+  body?(): Promise<Readable>;
+};
+
+export type BucketAnswer = {
+  status: number;
+  ok: boolean;
+  /** Its pieces as they come; throws where the service falls silent, breaks off or sends more than `most` bytes. */
+  pieces(most?: number): AsyncGenerator<Uint8Array>;
+  /** The whole of a short answer. */
+  text(): Promise<string>;
+};
+
+export type BucketClient = (
+  method: "GET" | "PUT" | "DELETE",
+  key: string,
+  asked?: BucketRequest,
+) => Promise<BucketAnswer>;
+
+const TRIES = 3;
+const PAUSE_MS = 300;
+/** For a whole file of 50 MB over a slow line; of a file that is read, the time that its reader waits for the service. */
+const WHOLE_MS = 300_000;
+/** Nothing is taken or given. */
+const SILENCE_MS = 30_000;
+/** A list of 1,000 files has less than a tenth of it. */
+const LONGEST_TEXT = 5_000_000;
+/** What an answer may cost on the wire beside its own bytes, which may come in small chunks. */
+const OVERHEAD = 200_000;
+
+/** Signed by AWS Signature Version 4. A service that breaks off, or answers not well, is asked three times. */
+export function createBucketClient(bucket: Bucket, patience: number): BucketClient {
+  const outbound = operatorOutbound(patience);
+  return async (method, key, { headers = {}, query, body } = {}) => {
+    if (key !== "" && !FILE_KEY.test(key)) throw new Error("Not a key of a stored file");
+    const url = new URL(`${bucket.endpoint}/${bucket.name}${key && `/${key}`}`);
+    for (const [field, value] of Object.entries(query ?? {})) url.searchParams.set(field, value);
+    for (let tries = 1; ; tries += 1) {
+      const { accessKeyId, secretAccessKey, region } = bucket;
+      const keys = { accessKeyId, secretAccessKey, region, service: "s3" };
+      const signed = await new AwsV4Signer({ method, url: url.href, headers, ...keys }).sign();
+      // What is stored is no text that gets smaller; a compressed answer would be of any size.
+      signed.headers.set("accept-encoding", "identity");
+      const source = await body?.();
+      const watch = watched(patience);
+      const asking = { url: signed.url.href, method, headers: Object.fromEntries(signed.headers) };
+      const answer = await open(outbound, asking, watch, source).catch((cause: unknown) =>
+        Object.assign(unreachable(), { cause }),
+      );
+      watch.pause();
+      // Also where nobody has begun to read it.
+      source?.destroy();
+      const mayPass = answer instanceof Error || statusOf(answer) >= 500 || statusOf(answer) === 429;
+      if (mayPass && tries < TRIES && !watch.signal.aborted) {
+        if (!(answer instanceof Error)) answer.opened.close();
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tries * patience));
+      } else if (answer instanceof Error) throw answer;
+      else return readable(answer, watch);
+    }
+  };
+}
+
+type Answer = { opened: OpenedWeb; response: IncomingMessage };
+
+const statusOf = ({ response }: Answer) => response.statusCode ?? 0;
+
+/** Sends one request with its body, until its answer begins. */
+async function open(
+  outbound: Outbound,
+  asking: { url: string; method: "GET" | "PUT" | "DELETE"; headers: Record<string, string> },
+  { signal, progress }: Watch,
+  source: Readable | undefined,
+): Promise<Answer> {
+  const opened = await openWeb(outbound, asking);
+  signal.addEventListener("abort", () => opened.stop("it took too long"), { once: true });
+  if (signal.aborted) opened.stop("it took too long");
+  // A body that cannot be sent to its end fails the request; a service may also answer before it has all of it.
+  if (source)
+    pipeline(Readable.from(withProgress(source, progress)), opened.request).catch((error: Error) =>
+      opened.request.destroy(error),
+    );
+  else opened.request.end();
+  const response = await opened.answer.catch((error: unknown) => {
+    opened.close();
+    throw error;
+  });
+  return { opened, response };
+}
+
+export const unreachable = () =>
+  new AppError("upstream", "The storage for files cannot be reached right now, so nothing was changed", {
+    retryAfter: 30,
+  });
+
+type Watch = ReturnType<typeof watched>;
+
+/** Ends what gets nowhere: after silence, and after so much waiting in all. */
+function watched(patience: number) {
+  const stopping = new AbortController();
+  let left = WHOLE_MS * patience;
+  let since = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  const pause = () => {
+    clearTimeout(timer);
+    left -= performance.now() - since;
+  };
+  const wait = () => {
+    since = performance.now();
+    timer = setTimeout(() => stopping.abort(), Math.max(1, Math.min(left, SILENCE_MS * patience)));
+  };
+  const progress = () => {
+    pause();
+    wait();
+  };
+  wait();
+  return { signal: stopping.signal, pause, wait, progress, stop: () => stopping.abort() };
+}
+
+async function* withProgress(body: AsyncIterable<Uint8Array>, progress: () => void) {
+  for await (const piece of body) {
+    progress();
+    yield piece;
+  }
+}
+
+function readable({ opened, response }: Answer, watch: Watch): BucketAnswer {
+  async function* pieces(most = Number.POSITIVE_INFINITY) {
+    const iterator = response[Symbol.asyncIterator]();
+    let size = 0;
+    try {
+      if (/\S/.test(response.headers["content-encoding"]?.replace("identity", "") ?? ""))
+        throw new Error("The answer is compressed");
+      for (;;) {
+        watch.wait();
+        const { done, value } = await iterator.next().finally(watch.pause);
+        if (done) return;
+        size += value.byteLength;
+        if (size > most || opened.received() > 2 * most + OVERHEAD) throw new Error("The answer is too long");
+        yield value as Uint8Array;
+      }
+    } catch (cause) {
+      throw Object.assign(unreachable(), { cause });
+    } finally {
+      // Also where its reader has gone away.
+      watch.stop();
+      opened.close();
+    }
+  }
+  const text = async () => {
+    const all: Uint8Array[] = [];
+    for await (const piece of pieces(LONGEST_TEXT)) all.push(piece);
+    return Buffer.concat(all).toString("utf8");
+  };
+  const status = response.statusCode ?? 0;
+  return { status, ok: status >= 200 && status < 300, pieces, text };
+}

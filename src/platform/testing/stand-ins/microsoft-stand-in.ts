@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { type Paging, pageAt } from "../paging.ts";
+import type { StandInApi, StandInRequest } from "./oauth-stand-in.ts";
+import { subscriptionsStandIn } from "./push-stand-in.ts";
+import { teamsStandIn } from "./teams-stand-in.ts";
+
+type Item = Record<string, unknown> & { id: string };
+/** `refused`: events of this subject are not taken. */
+type Behaviour = { pageSize: number; paging: Paging; foreignNextLink: string | null; refused: string | null };
+type StoredItem = { item: Item; change: number; isGone: boolean };
+const gone = (code: string) => ({ status: 410, body: { error: { code } } });
+const missing = { status: 404, body: { error: { code: "ErrorItemNotFound" } } };
+
+/**
+ * Microsoft Graph on loopback, as its public reference describes it: calendarView/delta with a window in the token,
+ * `@removed`, 410 for old tokens, etags with If-Match; Teams; contacts; subscriptions.
+ */
+export function microsoftStandIn() {
+  let change = 0;
+  let epoch = 1;
+  const events = new Map<string, StoredItem>();
+  const contacts: Item[] = [];
+  const mood: Behaviour = { pageSize: 200, paging: "right", foreignNextLink: null, refused: null };
+  const { api: teamsApi, clear: clearTeams, ...teams } = teamsStandIn(mood);
+  const subscriptions = subscriptionsStandIn();
+
+  const put = (item: Item): Item => {
+    change += 1;
+    const whole: Item = {
+      ...{ iCalUId: `uid-${item.id}`, type: "singleInstance", isAllDay: false, isCancelled: false },
+      ...{ originalStartTimeZone: "W. Europe Standard Time", showAs: "busy" },
+      ...item,
+      "@odata.etag": `W/"${item.id}-${change}"`,
+    };
+    events.set(item.id, { item: whole, change, isGone: false });
+    return whole;
+  };
+
+  const remove = (id: string): void => {
+    change += 1;
+    events.set(id, { item: { id }, change, isGone: true });
+  };
+
+  const delta = ({ query }: StandInRequest, origin: string) => {
+    const token = query.get("$deltatoken") ?? query.get("$skiptoken");
+    const [since = 0, wanted = epoch, from = 0] = (token ?? "").split(".").filter(Boolean).map(Number);
+    if (wanted !== epoch) return gone("SyncStateNotFound");
+    if (token === null && !(query.has("startDateTime") && query.has("endDateTime")))
+      return { status: 400, body: { error: { code: "ErrorInvalidParameter" } } };
+    const found = [...events.values()]
+      .filter((kept) => kept.change > since && (since > 0 || !kept.isGone))
+      .map(({ item, isGone }) => (isGone ? { id: item.id, "@removed": { reason: "deleted" } } : item));
+    const { items, next } = pageAt(found, from, { size: mood.pageSize, paging: mood.paging });
+    const link = `${origin}/v1.0/me/calendars/main/calendarView/delta`;
+    return {
+      status: 200,
+      body: {
+        value: items,
+        ...(next !== null
+          ? { "@odata.nextLink": mood.foreignNextLink ?? `${link}?$skiptoken=${since}.${epoch}.${next}` }
+          : { "@odata.deltaLink": `${link}?$deltatoken=${change}.${epoch}` }),
+      },
+    };
+  };
+
+  const onEvent = (id: string, rest: string | undefined, { method, body, headers }: StandInRequest) => {
+    const kept = events.get(id);
+    if (!kept || kept.isGone) return missing;
+    if (rest === "instances")
+      return {
+        status: 200,
+        body: {
+          value: [...events.values()]
+            .filter(({ item }) => item.seriesMasterId === id)
+            .map(({ item }) => item),
+        },
+      };
+    const condition = headers["if-match"];
+    if (condition !== undefined && condition !== kept.item["@odata.etag"])
+      return { status: 412, body: { error: { code: "ErrorIrresolvableConflict" } } };
+    if (method === "PATCH") return { status: 200, body: put({ ...kept.item, ...JSON.parse(body) }) };
+    if (method === "DELETE") {
+      remove(id);
+      return { status: 204 };
+    }
+    return { status: 200, body: kept.item };
+  };
+
+  const api: StandInApi = (request) => {
+    const { path, method } = request;
+    if (path === "/v1.0/me/calendars")
+      return {
+        status: 200,
+        body: { value: [{ id: "main", name: "Calendar", hexColor: "", canEdit: true }] },
+      };
+    if (path === "/v1.0/me/calendars/main/calendarView/delta") return delta(request, originOf(request));
+    if (path === "/v1.0/me/calendars/main/events" && method === "GET") {
+      const [from = "", to = ""] = request.query.get("$filter")?.match(/(?<=')[\d:T-]+(?=')/g) ?? [];
+      const within = ({ item, isGone }: StoredItem) => {
+        const { dateTime = "" } = (item.start ?? {}) as { dateTime?: string };
+        return !isGone && dateTime >= from && dateTime <= to;
+      };
+      const value = [...events.values()].filter(within);
+      return {
+        status: 200,
+        body: { value: value.map(({ item: { id, transactionId } }) => ({ id, transactionId })) },
+      };
+    }
+    if (path === "/v1.0/me/calendars/main/events" && method === "POST") {
+      const body = JSON.parse(request.body) as Record<string, unknown>;
+      if (body.subject === mood.refused)
+        return { status: 400, body: { error: { code: "ErrorInvalidRequest" } } };
+      const known = [...events.values()].find(({ item }) => item.transactionId === body.transactionId);
+      if (known && !known.isGone)
+        return { status: 409, body: { error: { code: "ErrorDuplicateTransactionId" } } };
+      const type = body.recurrence ? "seriesMaster" : "singleInstance";
+      return { status: 201, body: put({ ...body, type, id: randomUUID() }) };
+    }
+    const [, id, rest] = /^\/v1\.0\/me\/events\/([^/]+)(?:\/(instances))?$/.exec(path) ?? [];
+    if (id) return onEvent(decodeURIComponent(id), rest, request);
+    if (path === "/v1.0/me/contacts/delta") return contactsPage(request);
+    return teamsApi(request) ?? subscriptions.api(request);
+  };
+
+  /** People have changes like events: old tokens are refused with 410. */
+  const contactsPage = (request: StandInRequest) => {
+    const token = request.query.get("$deltatoken") ?? request.query.get("$skiptoken");
+    const [since = 0, wanted = epoch, from = 0] = (token ?? "").split(".").filter(Boolean).map(Number);
+    if (wanted !== epoch) return gone("SyncStateNotFound");
+    const { items, next } = pageAt(contacts.slice(since), from, {
+      size: mood.pageSize,
+      paging: mood.paging,
+    });
+    const link = `${originOf(request)}/v1.0/me/contacts/delta`;
+    return {
+      status: 200,
+      body: {
+        value: items,
+        ...(next !== null
+          ? { "@odata.nextLink": `${link}?$skiptoken=${since}.${epoch}.${next}` }
+          : { "@odata.deltaLink": `${link}?$deltatoken=${contacts.length}.${epoch}` }),
+      },
+    };
+  };
+
+  return {
+    ...{ ...teams, api, mood, put, remove, contacts, subscriptions },
+    /** Changed without a word in the next delta, as a series is whose occurrence was deleted. */
+    putQuietly: (item: Item) => {
+      const before = events.get(item.id)?.change ?? 0;
+      put(item);
+      const kept = events.get(item.id);
+      if (kept) kept.change = before;
+    },
+    read: (id: string) => events.get(id)?.item,
+    all: () => [...events.values()].filter(({ isGone }) => !isGone).map(({ item }) => item),
+    /** Every token that was given out has expired. */
+    expireTokens: () => {
+      epoch += 1;
+      teams.state.epoch += 1;
+    },
+    clear: () => {
+      events.clear();
+      clearTeams();
+      subscriptions.clear();
+      contacts.length = 0;
+      Object.assign(mood, { pageSize: 200, paging: "right", foreignNextLink: null, refused: null });
+    },
+  };
+}
+
+const originOf = ({ headers }: StandInRequest) => `http://${headers.host}`;

@@ -1,0 +1,122 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import { json } from "node:stream/consumers";
+import { z } from "zod";
+
+const Call = z.strictObject({
+  id: z.string().min(1),
+  type: z.literal("function"),
+  function: z.strictObject({ name: z.string().regex(/^[\w-]{1,64}$/), arguments: z.string() }),
+});
+
+const Message = z.union([
+  z.strictObject({ role: z.enum(["system", "user"]), content: z.string() }),
+  z.strictObject({ role: z.literal("assistant"), content: z.string(), tool_calls: z.array(Call).optional() }),
+  z.strictObject({ role: z.literal("tool"), tool_call_id: z.string().min(1), content: z.string() }),
+]);
+
+const Tool = z.strictObject({
+  type: z.literal("function"),
+  function: z.strictObject({
+    name: z.string().regex(/^[\w-]{1,64}$/),
+    description: z.string(),
+    parameters: z.looseObject({ type: z.literal("object") }),
+  }),
+});
+
+const RequestBody = z.strictObject({
+  model: z.string().min(1),
+  messages: z.array(Message).min(1),
+  stream: z.literal(true),
+  max_tokens: z.int().positive(),
+  tools: z.array(Tool).min(1).max(128).optional(),
+});
+export type ModelRequest = z.output<typeof RequestBody>;
+
+/** What it says and which calls it asks for; their arguments are sent in two pieces, as servers do. */
+export type ModelTurn = { says?: string; calls?: readonly { name: string; input: unknown }[] };
+
+/**
+ * What the model does: says these pieces, answers a status, sends what is no answer, breaks off, or goes on for ever.
+ * With `plan` it answers what the plan makes of what it was asked.
+ */
+type Behaviour = {
+  pieces: readonly string[];
+  mode: "answer" | "garbage" | "cut" | "endless" | number;
+  plan?: (asked: ModelRequest) => ModelTurn;
+};
+
+/**
+ * A language model on loopback that speaks the protocol of OpenAI's chat completions and refuses whatever is not in it:
+ * another path, another key, unknown fields, a result without its call.
+ */
+export async function modelStandIn(key: string) {
+  const mood: Behaviour = { pieces: ["Hello"], mode: "answer" };
+  const asked: ModelRequest[] = [];
+  const state = { left: 0 };
+  const server = createServer(async (request, response) => {
+    response.on("close", () => {
+      if (!response.writableEnded) state.left += 1;
+    });
+    const body = RequestBody.safeParse(await json(request).catch(() => null));
+    if (request.method !== "POST" || request.url !== "/v1/chat/completions") return refuse(response, 404);
+    if (request.headers.authorization !== `Bearer ${key}`) return refuse(response, 401);
+    if (!body.success || !isInOrder(body.data)) return refuse(response, 400);
+    asked.push(body.data);
+    if (typeof mood.mode === "number") return refuse(response, mood.mode);
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    if (mood.mode === "garbage") return void response.end("data: <html>internal details</html>\n\n");
+    if (mood.plan) return answer(response, mood.plan(body.data));
+    for (const content of mood.pieces) sendDelta(response, { content });
+    if (mood.mode === "cut") return void response.destroy();
+    if (mood.mode === "endless") return;
+    return answer(response, {});
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    mood,
+    asked,
+    /** Answers that nobody waited for any more. */
+    state,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Every result belongs to a call that was asked for before it. */
+function isInOrder({ messages }: ModelRequest): boolean {
+  const open = new Set<string>();
+  return messages.every((message) => {
+    if (message.role === "assistant") for (const { id } of message.tool_calls ?? []) open.add(id);
+    return message.role !== "tool" || open.delete(message.tool_call_id);
+  });
+}
+
+function answer(response: ServerResponse, { says = "", calls = [] }: ModelTurn): void {
+  for (const content of says.match(/.{1,7}/gs) ?? []) sendDelta(response, { content });
+  for (const [index, { name, input }] of calls.entries()) {
+    const text = typeof input === "string" ? input : JSON.stringify(input);
+    const middle = Math.ceil(text.length / 2);
+    const id = `call-${crypto.randomUUID()}`;
+    sendDelta(response, {
+      tool_calls: [{ index, id, type: "function", function: { name, arguments: text.slice(0, middle) } }],
+    });
+    sendDelta(response, { tool_calls: [{ index, function: { arguments: text.slice(middle) } }] });
+  }
+  sendDelta(response, {}, calls.length > 0 ? "tool_calls" : "stop");
+  response.end("data: [DONE]\n\n");
+}
+
+const sendDelta = (response: ServerResponse, delta: object, finish_reason: string | null = null) =>
+  response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`);
+
+const refuse = (response: ServerResponse, status: number) =>
+  void response
+    .writeHead(status, { "content-type": "application/json" })
+    .end(`{"error":{"message":"internal details"}}`);

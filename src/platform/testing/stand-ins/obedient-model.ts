@@ -1,0 +1,44 @@
+import type { ModelRequest, ModelTurn } from "./model-stand-in.ts";
+
+/** What a stranger writes; the model takes it for an order. */
+export const ORDER = "[[obey]]";
+
+export type Demand = { name: string; input: unknown };
+
+const MAX_DEMANDS = 4;
+
+const readableName = (name: string) => name.replaceAll(/[_A-Z]/g, (sign) => ` ${sign}`).replaceAll("_", " ");
+
+/** Finders for all of them, then the calls themselves: small boxes of tools hold only what was looked for. */
+export function callsFor(demands: readonly Demand[]): NonNullable<ModelTurn["calls"]> {
+  const finders = [];
+  for (let from = 0; from < demands.length; from += MAX_DEMANDS)
+    finders.push({
+      name: "find_tools",
+      input: {
+        words: demands
+          .slice(from, from + MAX_DEMANDS)
+          .map(({ name }) => readableName(name))
+          .join(", "),
+      },
+    });
+  return [...finders, ...demands];
+}
+
+/**
+ * A language model without judgement: it makes the first calls, and as soon as an order stands anywhere in what it was told it
+ * calls whatever the order demands.
+ */
+export function obedientModel(first: readonly Demand[], demands: readonly Demand[]) {
+  const seen = { order: false };
+  const plan = (asked: ModelRequest): ModelTurn => {
+    const steps = asked.messages.filter(({ role }) => role === "assistant").length;
+    const material = asked.messages.filter(({ role }) => role !== "assistant");
+    const hasOrder = material.some(({ content }) => content.includes(ORDER));
+    if (steps === 0 && first.length > 0 && !hasOrder) return { calls: callsFor(first) };
+    if (!hasOrder || seen.order) return { says: "Done." };
+    seen.order = true;
+    return { calls: callsFor(demands) };
+  };
+  return { plan, seen };
+}

@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import { json } from "node:stream/consumers";
+import { z } from "zod";
+import type { ModelTurn } from "./model-stand-in.ts";
+
+const RequestBody = z.looseObject({
+  model: z.string().min(1),
+  messages: z.array(z.looseObject({ role: z.enum(["system", "user", "assistant", "tool"]) })).min(1),
+  stream: z.literal(true),
+  tools: z.array(z.looseObject({ type: z.literal("function") })).optional(),
+});
+type OllamaRequest = z.output<typeof RequestBody>;
+
+type Behaviour = {
+  mode: "answer" | "garbage" | "breaks" | number;
+  plan(asked: OllamaRequest): ModelTurn;
+};
+
+/**
+ * Ollama as it answers below `/v1`: it knows the models that were pulled and no keys, sends each call whole, all of them
+ * under the index 0, what it thinks in a field of its own, and says in the stream when its runner dies.
+ */
+export async function ollamaStandIn(pulled: readonly string[]) {
+  const mood: Behaviour = { mode: "answer", plan: () => ({ says: "Hello" }) };
+  const asked: OllamaRequest[] = [];
+  const server = createServer(async (request, response) => {
+    const body = RequestBody.safeParse(await json(request).catch(() => null));
+    if (request.method !== "POST" || request.url !== "/v1/chat/completions") return refuse(response, 404);
+    if (!body.success) return refuse(response, 400);
+    if (!pulled.includes(body.data.model)) return refuse(response, 404);
+    asked.push(body.data);
+    if (typeof mood.mode === "number") return refuse(response, mood.mode);
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    if (mood.mode === "garbage") return void response.end("internal details\n\ndata: {]\n\n");
+    const say = (delta: object, finish_reason: string | null = null) =>
+      response.write(
+        `data: ${JSON.stringify({
+          id: "chatcmpl-1",
+          object: "chat.completion.chunk",
+          created: 1,
+          model: body.data.model,
+          system_fingerprint: "fp_ollama",
+          choices: [{ index: 0, delta: { role: "assistant", ...delta }, finish_reason }],
+        })}\n\n`,
+      );
+    const { says = "", calls = [] } = mood.plan(body.data);
+    say({ content: "", reasoning: "internal details" });
+    for (const content of says.match(/.{1,7}/gs) ?? []) say({ content });
+    if (mood.mode === "breaks")
+      return void response.end('data: {"error":{"message":"internal details","type":"api_error"}}\n\n');
+    for (const { name, input } of calls)
+      say({
+        content: "",
+        tool_calls: [
+          {
+            id: `call_${crypto.randomUUID().slice(0, 8)}`,
+            index: 0,
+            type: "function",
+            function: { name, arguments: JSON.stringify(input) },
+          },
+        ],
+      });
+    say({ content: "" }, calls.length > 0 ? "tool_calls" : "stop");
+    response.end("data: [DONE]\n\n");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`,
+    mood,
+    asked,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const refuse = (response: ServerResponse, status: number) =>
+  void response
+    .writeHead(status, { "content-type": "application/json" })
+    .end('{"error":{"message":"internal details","type":"api_error","param":null,"code":null}}');

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { Popover, usePopover } from "../overlays/popover.tsx";
+import styles from "./figure.module.css";
+
+type FigureProps = {
+  /** Undefined while it is on its way, null where it cannot be known. */
+  value: string | number | null | undefined;
+  name: string;
+  /** How it is made; asked for only when the figure is clicked. */
+  definition?: ReactNode;
+};
+
+/** A number that can be traced: a click says how it is made. */
+export function Figure({ value, name, definition }: FigureProps) {
+  const popover = usePopover();
+  if (value === undefined) return <span className={`${styles.waiting} after-a-moment`} />;
+  if (value === null) return <span title="This figure could not be read">–</span>;
+  if (!definition) return <span>{value}</span>;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.figure}
+        title="What this figure means"
+        {...popover.triggerProps}
+      >
+        {value}
+      </button>
+      <Popover popover={popover} label={name} className={styles.definition}>
+        <strong>{name}</strong>
+        <div>{definition}</div>
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { formatDate, formatTime } from "../dates.ts";
+import { Badge } from "./badge.tsx";
+
+type PresenceBadgeProps = { isOnline?: boolean | undefined; lastSeenAt?: string | null | undefined };
+
+/** A dot and a word: whether somebody is here, else when they last were. */
+export function PresenceBadge({ isOnline, lastSeenAt }: PresenceBadgeProps) {
+  if (isOnline)
+    return (
+      <Badge plain dot tone="good">
+        Online
+      </Badge>
+    );
+  return (
+    <Badge plain dot>
+      {lastSeenAt ? `Seen ${describeMoment(new Date(lastSeenAt), new Date())}` : "Offline"}
+    </Badge>
+  );
+}
+
+/** Today by the clock, earlier by the date; in the reader's own time zone. */
+const describeMoment = (moment: Date, now: Date) =>
+  moment.toDateString() === now.toDateString() ? `at ${formatTime(moment)}` : `on ${formatDate(moment)}`;

@@ -1,0 +1,38 @@
+import { Button } from "@mantine/core";
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { toast } from "../overlays/toast.ts";
+
+type CopyButtonProps = {
+  label: string;
+  text: string;
+  isPrimary?: boolean;
+  onCopied?(): void;
+  "data-autofocus"?: boolean;
+};
+
+/** Says on itself that it is done. Without https a browser refuses: then the person copies by hand. */
+export function CopyButton({ label, text, isPrimary, onCopied, ...rest }: CopyButtonProps) {
+  const [copied, setCopied] = useState<string>();
+  const isCopied = copied === text;
+  const Icon = isCopied ? Check : Copy;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(text);
+      onCopied?.();
+    } catch {
+      toast.failure("This browser does not allow copying here", "Select the text and copy it by hand.");
+    }
+  };
+  return (
+    <Button
+      {...rest}
+      variant={isPrimary ? "filled" : "default"}
+      leftSection={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={() => void copy()}
+    >
+      {isCopied ? "Copied" : label}
+    </Button>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, TextInput } from "@mantine/core";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import styles from "../rich-text/format-bar.module.css";
+import { isLinkAddress } from "../rich-text/rich-text-schema.ts";
+
+type LinkFieldProps = {
+  address: string;
+  /** The address, an empty one to take the link away, null to leave everything as it is. */
+  onDone(address: string | null): void;
+};
+
+/** Asks where a link leads, in the place of the bar. */
+export function LinkField({ address, onDone }: LinkFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(address);
+  const [isOdd, setOdd] = useState(false);
+  useLayoutEffect(() => input.current?.select(), []);
+  const apply = () => {
+    const whole = wholeAddress(typed.trim());
+    if (whole === "" || isLinkAddress(whole)) onDone(whole);
+    else setOdd(true);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Enter") apply();
+    else onDone(null);
+  };
+  return (
+    <fieldset className={styles.bar} aria-label="Link">
+      <TextInput
+        ref={input}
+        className={styles.address}
+        aria-label="Address of the link"
+        placeholder="example.org"
+        autoComplete="off"
+        error={isOdd && "This is not an address of a page or a mailbox"}
+        value={typed}
+        data-mantine-stop-propagation="true"
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={press}
+      />
+      <Button variant="default" type="button" onClick={apply}>
+        Link
+      </Button>
+      {address !== "" && (
+        <Button variant="subtle" color="gray" type="button" onClick={() => onDone("")}>
+          Remove link
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** 'example.org' is a page, 'anna@example.org' a mailbox. */
+function wholeAddress(typed: string): string {
+  if (typed === "" || /^[a-z][a-z0-9+.-]*:/i.test(typed)) return typed;
+  return /^[^\s@/]+@[^\s@/]+$/.test(typed) ? `mailto:${typed}` : `https://${typed}`;
+}

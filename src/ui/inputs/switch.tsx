@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from "react";
+import styles from "./switch.module.css";
+
+type SwitchProps = {
+  label: string;
+  /** What it does, below the label. */
+  description?: ReactNode;
+  isOn: boolean;
+  isDisabled?: boolean;
+  /** Shows the switch alone; the label is read aloud only. */
+  isBare?: boolean;
+  onChange(isOn: boolean): void;
+};
+
+/** On or off, in force as soon as it is flipped or saved: Space flips it. */
+export function Switch({ label, description, isOn, isDisabled, isBare, onChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className={styles.row}>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        className={styles.switch}
+        checked={isOn}
+        aria-checked={isOn}
+        disabled={isDisabled}
+        aria-describedby={description ? `${id}-description` : undefined}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span className={isBare ? "visually-hidden" : styles.text}>
+        <label htmlFor={id}>{label}</label>
+        {description && (
+          <span id={`${id}-description`} className={styles.description}>
+            {description}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { useEffect, useEffectEvent, useLayoutEffect } from "react";
+
+/** One key (`"c"`, `"?"`, `"Escape"`) or two in a row (`"g t"`); `mod+` is Ctrl, or Cmd on a Mac. */
+export type Shortcut = {
+  keys: string;
+  label: string;
+  group: string;
+  /** Missing where a part of the page acts on the keys itself and only says so. */
+  run?(): void;
+};
+
+/** `everywhere` gives way: a page may use the same key for something of its own, whichever came first. */
+type ShortcutScope = "page" | "everywhere";
+
+const registries: Record<ShortcutScope, Map<string, Shortcut>> = { page: new Map(), everywhere: new Map() };
+const listeners = new Set<() => void>();
+let shown: readonly Shortcut[] = [];
+let firstKey = "";
+let firstKeyAt = 0;
+
+/** Milliseconds between the two keys of a sequence. */
+const SEQUENCE_MS = 1200;
+
+/** Adds shortcuts until the returned function is called. The newest registration of a key wins. */
+export function registerShortcuts(shortcuts: readonly Shortcut[], reach: ShortcutScope = "page"): () => void {
+  const registry = registries[reach];
+  const before = shortcuts.map(({ keys }) => [keys, registry.get(keys)] as const);
+  for (const shortcut of shortcuts) registry.set(shortcut.keys, shortcut);
+  publish();
+  return () => {
+    for (const [index, [keys, previous]] of before.entries()) {
+      if (registry.get(keys) !== shortcuts[index]) continue;
+      if (previous) registry.set(keys, previous);
+      else registry.delete(keys);
+    }
+    publish();
+  };
+}
+
+/** Holds for as long as the component is on screen; the palette offers it by its label as well. */
+export function useShortcut(
+  keys: string,
+  label: string,
+  group: string,
+  run: () => void,
+  reach: ShortcutScope = "page",
+): void {
+  const runNow = useEffectEvent(run);
+  // In the same frame: who sees the page may press a key of it.
+  useLayoutEffect(
+    () => registerShortcuts([{ keys, label, group, run: () => runNow() }], reach),
+    [keys, label, group, reach],
+  );
+}
+
+/** Keys that a part of the page listens to itself, told in the list of shortcuts; `hints` stays the same array. */
+export function useKeyHints(hints: readonly Pick<Shortcut, "keys" | "label">[], group: string): void {
+  useEffect(() => registerShortcuts(hints.map((hint) => ({ ...hint, group }))), [hints, group]);
+}
+
+/** Does what a key would do, for menus and palettes. */
+export const runShortcut = (keys: string) => shortcutFor(keys)?.run?.();
+
+export const currentShortcuts = () => shown;
+
+export function subscribeToShortcuts(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** One listener for the whole page. Typing in a field is never a shortcut, except with Ctrl or Cmd. */
+export function listenForShortcuts(target: Window = window): () => void {
+  const listen = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.altKey) return;
+    const hasModifier = event.ctrlKey || event.metaKey;
+    if (!hasModifier && (isTyping(event.target) || isDialogOpen())) return;
+    const shortcut = match(hasModifier ? `mod+${event.key.toLowerCase()}` : event.key, event.timeStamp);
+    if (!shortcut?.run) return;
+    event.preventDefault();
+    shortcut.run();
+  };
+  target.addEventListener("keydown", listen);
+  return () => target.removeEventListener("keydown", listen);
+}
+
+/** Text for people: `mod+k` is `⌘K` on a Mac, `Ctrl K` elsewhere. */
+export function describeKeys(keys: string, isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)): string[] {
+  return keys.split(" ").flatMap((step) =>
+    step.split("+").map((key) => {
+      if (key === "mod") return isMac ? "⌘" : "Ctrl";
+      return key.length === 1 ? key.toUpperCase() : key;
+    }),
+  );
+}
+
+const shortcutFor = (keys: string) => registries.page.get(keys) ?? registries.everywhere.get(keys);
+
+function match(key: string, at: number): Shortcut | undefined {
+  const sequence = firstKey && at - firstKeyAt < SEQUENCE_MS ? shortcutFor(`${firstKey} ${key}`) : undefined;
+  firstKey = sequence ? "" : key;
+  firstKeyAt = at;
+  return sequence ?? shortcutFor(key);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const isTextInput =
+    target instanceof HTMLInputElement && !["checkbox", "radio", "button", "submit"].includes(target.type);
+  return (
+    isTextInput ||
+    target.isContentEditable ||
+    ["TEXTAREA", "SELECT"].includes(target.tagName) ||
+    inMenu(target)
+  );
+}
+
+const inMenu = (target: HTMLElement) => target.closest("[role=menu], [role=listbox]") !== null;
+const isDialogOpen = () => document.querySelector("[role=dialog][aria-modal=true]") !== null;
+
+function publish(): void {
+  shown = [...new Map([...registries.everywhere, ...registries.page]).values()];
+  for (const listener of listeners) listener();
+}

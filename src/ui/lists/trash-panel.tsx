@@ -1,0 +1,116 @@
+import { Button } from "@mantine/core";
+import { ArrowLeft, RotateCcw, Trash2, X } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { formatDate } from "../dates.ts";
+import { EmptyState } from "../feedback/empty-state.tsx";
+import { ErrorState } from "../feedback/error-state.tsx";
+import { SkeletonRows } from "../feedback/skeleton.tsx";
+import styles from "./trash-panel.module.css";
+import { PageRows } from "./virtual-rows.tsx";
+
+const ROW_HEIGHT = 48;
+
+type TrashPanelProps = {
+  /** Where the way back leads. */
+  backTo: string;
+  /** How long it is kept. */
+  days: number;
+  list: {
+    ids: readonly string[];
+    phase: "loading" | "ready" | "failed";
+    more(): unknown;
+    refresh(): unknown;
+  };
+  /** What belongs here, for an empty trash. */
+  message?: string;
+  renderRow(id: string): ReactNode;
+  onLeave(): void;
+};
+
+/** What was deleted in the last days, and the way back. */
+export function TrashPanel({ backTo, days, list, message, renderRow, onLeave }: TrashPanelProps) {
+  const { refresh } = list;
+  // What was deleted elsewhere meanwhile was never announced as a change of a known record.
+  useEffect(() => void refresh(), [refresh]);
+  return (
+    <section aria-labelledby="trash" className={styles.panel}>
+      <header className={styles.header}>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<ArrowLeft size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={onLeave}
+        >
+          {backTo}
+        </Button>
+        <h2 id="trash" className={styles.title}>
+          Trash
+        </h2>
+        <p className={styles.text}>Kept for {days} days, then gone for good</p>
+      </header>
+      <Deleted
+        list={list}
+        renderRow={renderRow}
+        message={message ?? `Deleted items stay here for ${days} days.`}
+      />
+    </section>
+  );
+}
+
+type DeletedProps = Pick<TrashPanelProps, "list" | "renderRow"> & { message: string };
+
+function Deleted({ list, renderRow, message }: DeletedProps) {
+  const { ids, phase, more } = list;
+  if (ids.length === 0 && phase === "loading") return <SkeletonRows count={6} label="Loading the trash" />;
+  if (ids.length === 0 && phase === "failed")
+    return <ErrorState title="The trash could not be loaded" onRetry={() => void more()} />;
+  if (ids.length === 0) return <EmptyState icon={Trash2} title="The trash is empty" message={message} />;
+  return (
+    <div className={styles.list}>
+      <PageRows
+        count={ids.length}
+        rowHeight={ROW_HEIGHT}
+        onNearEnd={() => void more()}
+        rowKey={(index) => ids[index] ?? String(index)}
+        renderRow={(index) => renderRow(ids[index] ?? "")}
+      />
+    </div>
+  );
+}
+
+type TrashRowProps = {
+  name: string;
+  /** What else tells it apart, such as its size. */
+  details?: string;
+  deletedAt: string | null;
+  onRestore(): void;
+  /** Absent where nothing can be deleted for good by hand. */
+  onErase?(): void;
+};
+
+export function TrashRow({ name, details, deletedAt, onRestore, onErase }: TrashRowProps) {
+  const words = [details, deletedAt && `deleted ${formatDate(deletedAt)}`].filter(Boolean).join(" · ");
+  return (
+    <div className={styles.row}>
+      <span className={styles.name}>{name}</span>
+      {words && <span className={styles.date}>{words.charAt(0).toUpperCase() + words.slice(1)}</span>}
+      <button type="button" className={styles.action} aria-label={`Restore '${name}'`} onClick={onRestore}>
+        <RotateCcw size={14} strokeWidth={1.75} aria-hidden />
+        Restore
+      </button>
+      {onErase && (
+        <button
+          type="button"
+          className={styles.action}
+          data-destructive
+          aria-label={`Delete for good: '${name}'`}
+          title="Delete for good"
+          onClick={onErase}
+        >
+          <X size={16} strokeWidth={1.75} aria-hidden className={styles.short} />
+          <span className={styles.long}>Delete for good</span>
+        </button>
+      )}
+    </div>
+  );
+}

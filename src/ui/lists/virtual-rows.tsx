@@ -1,0 +1,147 @@
+import { useVirtualizer, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import styles from "./virtual-rows.module.css";
+
+export type RowScroller = { scrollToRow(index: number): void };
+
+type RowsProps = {
+  count: number;
+  /** Pixels, the same for all: nothing is ever measured, unless `isMeasured`. */
+  rowHeight: number;
+  renderRow(index: number): ReactNode;
+  /** The last rows are near: time to fetch more. */
+  onNearEnd(): void;
+  scroller?: Ref<RowScroller>;
+  /** What a row shows, so that it stays the same row, and keeps its measure, when its place changes. */
+  rowKey?(index: number): string;
+};
+
+type PageRowsProps = RowsProps & {
+  /** Rows differ in height: `rowHeight` is a guess, and each is measured when it is made. */
+  isMeasured?: boolean;
+};
+
+/** Rows left before the end at which more are fetched. */
+const AHEAD = 40;
+const OVERSCAN = 6;
+
+/** Rows that scroll with the page; only those in sight are made. The virtualizer is a mutable object: not compiled. */
+export function PageRows(props: PageRowsProps) {
+  "use no memo";
+  const { count, rowHeight, renderRow, onNearEnd, scroller, isMeasured, rowKey } = props;
+  const top = useRef<HTMLDivElement>(null);
+  const scrollMargin = useDistanceFromPageTop(top);
+  const rows = useWindowVirtualizer({
+    count,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    scrollMargin,
+    scrollPaddingStart: 72,
+    scrollPaddingEnd: 24,
+    ...(rowKey && { getItemKey: rowKey }),
+  });
+  useRemeasure(rows, rowHeight);
+  useImperativeHandle(scroller, () => ({ scrollToRow: (index) => rows.scrollToIndex(index) }));
+  const items = rows.getVirtualItems();
+  useNearEnd(items, count, onNearEnd);
+  return (
+    <div ref={top} className={styles.rows} style={{ height: rows.getTotalSize() }}>
+      {items.map((item) =>
+        isMeasured ? (
+          <div
+            key={item.key}
+            ref={rows.measureElement}
+            data-index={item.index}
+            className={styles.row}
+            style={{ transform: `translateY(${item.start - scrollMargin}px)` }}
+          >
+            {renderRow(item.index)}
+          </div>
+        ) : (
+          row(item, scrollMargin, renderRow, rowKey)
+        ),
+      )}
+    </div>
+  );
+}
+
+/** Rows in a box that scrolls by itself. */
+export function ScrollingRows({
+  count,
+  rowHeight,
+  renderRow,
+  onNearEnd,
+  scroller,
+  rowKey,
+  box,
+}: RowsProps & { box: RefObject<HTMLElement | null> }) {
+  "use no memo";
+  const rows = useVirtualizer({
+    count,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    getScrollElement: () => box.current,
+  });
+  useRemeasure(rows, rowHeight);
+  useImperativeHandle(scroller, () => ({ scrollToRow: (index) => rows.scrollToIndex(index) }));
+  const items = rows.getVirtualItems();
+  useNearEnd(items, count, onNearEnd);
+  return (
+    <div className={styles.rows} style={{ height: rows.getTotalSize() }}>
+      {items.map((item) => row(item, 0, renderRow, rowKey))}
+    </div>
+  );
+}
+
+const row = (
+  { index, start, size }: VirtualItem,
+  margin: number,
+  renderRow: RowsProps["renderRow"],
+  rowKey: RowsProps["rowKey"],
+) => (
+  <div
+    key={rowKey?.(index) ?? index}
+    className={styles.row}
+    style={{ height: size, transform: `translateY(${start - margin}px)` }}
+  >
+    {renderRow(index)}
+  </div>
+);
+
+function useRemeasure(rows: { measure(): void }, rowHeight: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is what the measurement depends on
+  useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
+}
+
+function useNearEnd(items: readonly VirtualItem[], count: number, onNearEnd: () => void): void {
+  const isNear = (items.at(-1)?.index ?? 0) >= count - AHEAD;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new page asks again
+  useEffect(() => {
+    if (isNear) onNearEnd();
+  }, [isNear, count]);
+}
+
+/** What stands above the rows may come and go. */
+function useDistanceFromPageTop(element: RefObject<HTMLElement | null>): number {
+  const [distance, setDistance] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const box = element.current?.getBoundingClientRect();
+      if (box) setDistance(Math.round(box.top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return distance;
+}

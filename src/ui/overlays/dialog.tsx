@@ -1,0 +1,100 @@
+import { Portal } from "@mantine/core";
+import { X } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { IconButton } from "../inputs/icon-button.tsx";
+import styles from "./dialog.module.css";
+import { useModalLayer } from "./modal-layer.ts";
+
+type DialogProps = {
+  isOpen: boolean;
+  onClose(): void;
+  title: string;
+  description?: string;
+  /** Buttons; they stay in reach of the thumb on a phone. */
+  footer?: ReactNode;
+  size?: "small" | "medium" | "large";
+  /** The title is for screen readers only and there is no close button: for palettes. */
+  bare?: boolean;
+  /** It holds nothing but words: these take the focus, so that the keyboard can scroll them. */
+  isTextOnly?: boolean;
+  /** Makes the body a form: Enter and the submit button in the footer call it. */
+  onSubmit?(): void;
+  children: ReactNode;
+};
+
+/** A dialog in the middle of a desk, a sheet at the bottom of a phone. The first field carries `data-autofocus`. */
+export function Dialog(props: DialogProps) {
+  if (!props.isOpen) return null;
+  return (
+    <Portal>
+      <OpenDialog {...props} />
+    </Portal>
+  );
+}
+
+function OpenDialog({
+  onClose,
+  title,
+  description,
+  footer,
+  size = "medium",
+  bare,
+  isTextOnly: wordsOnly,
+  onSubmit,
+  children,
+}: DialogProps) {
+  const titleId = useId();
+  const descriptionId = useId();
+  const layer = useModalLayer(onClose);
+  const Frame = onSubmit ? "form" : "div";
+  return (
+    <div className={styles.overlay}>
+      {/* The veil repeats what Escape and the close button do for pointers. */}
+      <div className={styles.veil} onClick={onClose} aria-hidden />
+      <div
+        ref={layer}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        aria-describedby={description ? descriptionId : undefined}
+        tabIndex={-1}
+        className={styles.dialog}
+        data-size={size}
+        data-bare={bare || undefined}
+      >
+        <Frame
+          className={styles.frame}
+          noValidate={onSubmit ? true : undefined}
+          onSubmit={(event: React.FormEvent) => {
+            event.preventDefault();
+            onSubmit?.();
+          }}
+        >
+          <div className={bare ? "visually-hidden" : styles.header}>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            {!bare && <IconButton label="Close" icon={X} onClick={onClose} />}
+          </div>
+          {description && (
+            <p id={descriptionId} className={styles.description}>
+              {description}
+            </p>
+          )}
+          <div
+            className={styles.body}
+            {...(wordsOnly && {
+              role: "group",
+              "aria-labelledby": titleId,
+              tabIndex: 0,
+              "data-autofocus": true,
+            })}
+          >
+            {children}
+          </div>
+          {footer && <div className={styles.footer}>{footer}</div>}
+        </Frame>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Portal } from "@mantine/core";
+import { X } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { IconButton } from "../inputs/icon-button.tsx";
+import styles from "./drawer.module.css";
+import { useModalLayer } from "./modal-layer.ts";
+
+type DrawerProps = { isOpen: boolean; onClose(): void; children: ReactNode } & (
+  | { label: string }
+  | { title: string }
+);
+
+/**
+ * What a small screen keeps at its left edge until it is asked for (`label`); or, with a `title`, the particulars of
+ * something on the page, at its right edge.
+ */
+export function Drawer(props: DrawerProps) {
+  if (!props.isOpen) return null;
+  return (
+    <Portal>
+      <OpenDrawer {...props} />
+    </Portal>
+  );
+}
+
+function OpenDrawer({ onClose, children, ...names }: DrawerProps) {
+  const titleId = useId();
+  const layer = useModalLayer(onClose);
+  return (
+    <div className={styles.overlay}>
+      {/* The veil repeats for pointers what Escape does. */}
+      <div className={styles.veil} onClick={onClose} aria-hidden />
+      <div
+        ref={layer}
+        role="dialog"
+        aria-modal="true"
+        {...("label" in names ? { "aria-label": names.label } : { "aria-labelledby": titleId })}
+        tabIndex={-1}
+        className={styles.drawer}
+        data-side={"title" in names ? "end" : undefined}
+      >
+        {"title" in names ? (
+          <>
+            <div className={styles.header}>
+              <h2 id={titleId} className={styles.title}>
+                {names.title}
+              </h2>
+              <IconButton label="Close" icon={X} onClick={onClose} />
+            </div>
+            <div className={styles.body}>{children}</div>
+          </>
+        ) : (
+          children
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { currentToasts, subscribeToToasts, type Toast, toast } from "./toast.ts";
+import styles from "./toasts.module.css";
+
+const ICONS = { success: CircleCheck, failure: CircleAlert, notice: Info };
+
+/** Milliseconds on screen; longer where there is something to decide or to understand. */
+const lifetime = ({ kind, onUndo }: Toast) => (onUndo || kind === "failure" ? 8000 : 4500);
+
+/** Waits while the pointer or the focus rests on it. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
+  const [isHeld, setHeld] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: resting the pointer only keeps the words on screen
+    <div
+      className={styles.region}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div role="status" aria-label="Notifications" aria-live="polite" className={styles.list}>
+        {toasts.map((shown) => (
+          <ToastCard key={shown.id} shown={shown} isHeld={isHeld} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ToastCard({ shown, isHeld }: { shown: Toast; isHeld: boolean }) {
+  const { id, kind, title, message, onUndo, label = "Undo" } = shown;
+  const duration = lifetime(shown);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => toast.dismiss(id), duration);
+    return () => clearTimeout(timer);
+  }, [isHeld, id, duration]);
+  const Icon = ICONS[kind];
+  return (
+    <div className={styles.toast} data-kind={kind} role={kind === "failure" ? "alert" : undefined}>
+      <Icon size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
+      <div className={styles.text}>
+        <p className={styles.title}>{title}</p>
+        {message && <p className={styles.message}>{message}</p>}
+      </div>
+      {onUndo && (
+        <button
+          type="button"
+          className={styles.undo}
+          onClick={() => {
+            toast.dismiss(id);
+            onUndo();
+          }}
+        >
+          {label}
+        </button>
+      )}
+      <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => toast.dismiss(id)}>
+        <X size={16} strokeWidth={1.75} aria-hidden />
+      </button>
+    </div>
+  );
+}

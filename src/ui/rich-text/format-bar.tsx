@@ -1,0 +1,83 @@
+import {
+  Bold,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Quote,
+  Strikethrough,
+  Underline,
+} from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { IconButton } from "../inputs/icon-button.tsx";
+import styles from "./format-bar.module.css";
+
+export const FORMATS = [
+  "bold",
+  "italic",
+  "underline",
+  "strike",
+  "bullets",
+  "numbers",
+  "quote",
+  "link",
+] as const;
+export type Format = (typeof FORMATS)[number];
+
+const BUTTONS: Record<Format, { icon: LucideIcon; label: string }> = {
+  bold: { icon: Bold, label: "Bold" },
+  italic: { icon: Italic, label: "Italic" },
+  underline: { icon: Underline, label: "Underline" },
+  strike: { icon: Strikethrough, label: "Strike through" },
+  bullets: { icon: List, label: "List" },
+  numbers: { icon: ListOrdered, label: "Numbered list" },
+  quote: { icon: Quote, label: "Quote" },
+  link: { icon: Link, label: "Link" },
+};
+
+type FormatBarProps = {
+  active: ReadonlySet<Format>;
+  onFormat(format: Format): void;
+  /** Before it is needed: the pointer or the focus is near. */
+  onNear?(): void;
+  children?: ReactNode;
+};
+
+/** One stop of the Tab key; arrows go from button to button. The text keeps its selection. */
+export function FormatBar({ active, onFormat, onNear, children }: FormatBarProps) {
+  const [stop, setStop] = useState<Format>("bold");
+  return (
+    <div
+      role="toolbar"
+      aria-label="Formatting"
+      className={styles.bar}
+      onPointerEnter={onNear}
+      onFocus={onNear}
+      onKeyDown={moveAlong}
+    >
+      {FORMATS.map((format) => (
+        <IconButton
+          key={format}
+          {...BUTTONS[format]}
+          data-format
+          aria-pressed={active.has(format)}
+          tabIndex={format === stop ? 0 : -1}
+          onFocus={() => setStop(format)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onFormat(format)}
+        />
+      ))}
+      {children && <span className={styles.more}>{children}</span>}
+    </div>
+  );
+}
+
+function moveAlong(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-format]")];
+  const here = buttons.indexOf(document.activeElement as HTMLElement);
+  if (!step || here < 0) return;
+  event.preventDefault();
+  buttons.at((here + step) % buttons.length)?.focus();
+}
