@@ -74,8 +74,8 @@ test("issue 20.5: an address that an agent wrote down is marked until its person
   await page.goto("/communication?tab=contacts");
   await page.getByRole("button", { name: "Mallory Finch" }).first().click();
   const card = page.getByRole("dialog", { name: "Mallory Finch" });
-  await expect(card).toContainText("an agent wrote this address");
+  await expect(card).toContainText("an agent entered this address");
   await shoot(page, "contact-unconfirmed");
   await card.getByRole("button", { name: "Confirm address" }).click();
-  await expect(card).not.toContainText("an agent wrote this address");
+  await expect(card).not.toContainText("an agent entered this address");
 });

@@ -81,7 +81,7 @@ test("COMM-01, COMM-08, COMM-09, COMM-19 to COMM-22, COMM-33 to COMM-37: contact
   await test.step("issue 8: with a contact who has no account by email, or kept by choice, and said so", async () => {
     await page.getByRole("tab", { name: "Contacts" }).click();
     await button(page, "Message 'Clara Voss'").click();
-    await expect(page.getByText(/goes to Clara Voss by email/)).toBeVisible();
+    await expect(page.getByText(/sent to Clara Voss by email/)).toBeVisible();
     await messageInput(page).fill("The papers are ready");
     await messageInput(page).press("Enter");
     await expect(log(page).getByText("On its way by email")).toBeVisible();

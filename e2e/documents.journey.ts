@@ -186,7 +186,7 @@ test("DOC-06 to DOC-09, DOC-29, DOC-30: search, category, sort and view stand in
     "Proposals",
   ]);
   await page.getByRole("menuitem", { name: "Legal" }).click();
-  await expect(page.getByText("No document matches")).toBeVisible();
+  await expect(page.getByText("No document matches", { exact: true })).toBeVisible();
   await button(page, "Show all documents").click();
   await expect(rows).toHaveCount(3);
   await test.step("the list by keyboard, and an Office file as the server made it readable", async () => {

@@ -165,7 +165,7 @@ test("INT-15: what a calendar brings, the check step by step, a connection that 
   await calendar.getByRole("button", { name: "Settings of Google Calendar" }).click();
   const settings = page.getByRole("dialog", { name: "Google Calendar settings" });
   await expect(settings.getByRole("switch", { name: "Events" })).toBeChecked();
-  await expect(settings.getByText(/^1 item, by itself/)).toBeVisible();
+  await expect(settings.getByText(/^1 item, automatic/)).toBeVisible();
   await settings.getByRole("button", { name: "Sync again from the beginning" }).click();
   await expect(page.getByText("Google Calendar syncs again from the beginning")).toBeVisible();
   await expect(settings.getByText(/synced from the beginning, automatic/)).toBeVisible();

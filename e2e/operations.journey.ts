@@ -125,7 +125,7 @@ test("S4: accounts are invited, looked at, signed out, suspended, let in; a link
     await dialog.getByRole("button", { name: "Begin" }).click();
     await expect(dialog.getByText("Please say why")).toBeVisible();
     await dialog.getByLabel("Reason").fill("Carol asked why her list is empty");
-    await shoot(page, "look-dialog");
+    await shoot(page, "view-as-dialog");
     await dialog.getByRole("button", { name: "Begin" }).click();
     const banner = page.getByRole("region", { name: "Viewing as another person" });
     await expect(banner).toContainText("You see Adjutant as Carol Voss.");

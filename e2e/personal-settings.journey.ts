@@ -28,7 +28,7 @@ test("Ada chooses how she is told, puts a notification off, and finds what was h
   await tick(page.getByRole("radio", { name: "Scheduled" }));
   await expect(page.getByRole("listitem").filter({ hasText: "Sign the lease" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Bring back: Sign the lease" }).click();
+  await page.getByRole("button", { name: "End snooze: Sign the lease" }).click();
   await tick(page.getByRole("radio", { name: "Unread" }));
   await expect(page.getByRole("listitem").filter({ hasText: "Sign the lease" })).toBeVisible();
 });

@@ -30,7 +30,7 @@ export async function buildHelp(folder: string): Promise<void> {
 /** The product's own tokens, so that the help looks like what it explains. */
 function styles(): string {
   const own = ["frame.css", "search.css", "article.css"].map((name) => join(SITE, name));
-  return [join(root, "src/ui/tokens.css"), ...own].map((file) => readFileSync(file, "utf8")).join("\n");
+  return [join(root, "src/ui/theme/tokens.css"), ...own].map((file) => readFileSync(file, "utf8")).join("\n");
 }
 
 function copies(): [from: string, to: string][] {

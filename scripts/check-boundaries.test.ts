@@ -176,7 +176,7 @@ test("a long circle is found, each group of files once, and what only meets agai
     "ui/left.ts": 'import "./c0.ts";',
     "ui/right.ts": 'import "./c0.ts";',
   };
-  const violations = violationsOf({ ...chain, ...diamond });
+  const violations = violationsOf({ ...chain, ...diamond }).filter((each) => each.startsWith("circle"));
   expect(violations).toHaveLength(1);
   expect(violations[0]?.split(" → ")).toHaveLength(61);
   expect(violationsOf(diamond)).toEqual([]);

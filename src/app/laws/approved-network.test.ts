@@ -137,10 +137,10 @@ test("while the network is asked the request is claimed, no transaction is open,
 test("what fails says so to the person and the agent; what a crash cut off is never done a second time", async () => {
   const { ada, agent } = await adaAndAgent();
   const failing = await requested(ada, agent, addsFeed, { url: `${address}/missing` });
-  await expect(failing.approve()).rejects.toMatchObject({ message: "The server answered 404" });
+  await expect(failing.approve()).rejects.toMatchObject({ message: "The server responded with status 404" });
   expect(await failing.outcome()).toMatchObject({
     state: "failed",
-    answer: { error: "The server answered 404" },
+    answer: { error: "The server responded with status 404" },
   });
   const cut = await requested(ada, agent, addsFeed, { url: `${address}/feed` });
   await owner.query(

@@ -10,8 +10,11 @@ import { splitSentences } from "#features/email/writing/split-sentences.ts";
 import { parseCsv } from "#features/payments/parse-csv.ts";
 import { shapeText } from "#features/team/pdf/shape-text.ts";
 import { type WorstCase, worstOfWork } from "#platform/testing/worst-files.ts";
+import { parseMoment } from "#platform/time/parse-moment.ts";
 import { type Work, WorkError } from "#platform/workers/work.ts";
 import { createWorkers } from "#platform/workers/workers.ts";
+import { parseMailCommand } from "../assistant/mail-commands/parse-mail-command.ts";
+import { parsePeriod } from "../assistant/phrases/parse-period.ts";
 import { sized } from "./full-size.ts";
 
 // What comes from outside is read within bounds. The members are found in the code: each kind of work in
@@ -107,6 +110,9 @@ const inPage = async (file: string, name: string): Promise<(text: string) => unk
   (await import(join(folder, `src/features/email/web/${file}.ts`)))[name];
 /** Parsers that run in the program or the page: each reads whatever text it is given, a bounded number of steps long. */
 const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
+  "app/assistant/mail-commands/parse-mail-command.ts": (text) => parseMailCommand(text, []),
+  "app/assistant/phrases/parse-period.ts": (text) => parsePeriod(text.slice(0, 2000), situation),
+  "platform/time/parse-moment.ts": (text) => parseMoment(text.slice(0, 2000), situation),
   "features/communication/messages/strip-quoted-text.ts": stripQuotedText,
   "features/daily-ops/voice/parse-command.ts": (text) => parseCommand(text.slice(0, 2000), situation),
   "features/daily-ops/news/strip-markup.ts": stripMarkup,

@@ -199,6 +199,6 @@ function serverSources(): { path: string; text: string }[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !/platform\/testing\/|\/web\//.test(file))
+    .filter((file) => !/platform\/testing\/|app\/laws\/|\/web\//.test(file))
     .map((file) => ({ path: relative(root, file), text: readFileSync(file, "utf8") }));
 }

@@ -239,10 +239,10 @@ async function jobsOf({ connection, services, atEnd }: TestDatabase) {
   const log = createLog("silent");
   const definitions = slices
     .flatMap((slice) => slice.jobs ?? [])
-    .map(({ name, payload, subscribesTo: hears }) => ({
+    .map(({ name, payload, subscribesTo }) => ({
       name,
       payload,
-      ...(hears && { hears }),
+      ...(subscribesTo && { subscribesTo }),
       run: async () => {},
     }));
   const jobs = await startJobs({ ...services, owner: connection("owner"), log }, definitions);

@@ -51,8 +51,8 @@ test.each(Object.keys(PUTS) as Provider[])(
     PUTS[provider]();
     const ada = await aConnected(provider, MORE[provider]);
     const faults = [
-      ...["<h1>secret</h1>", '{"items": [', '{"value": 7, "ok": true}', "null"].map((garbage) => ({
-        garbage,
+      ...["<h1>secret</h1>", '{"items": [', '{"value": 7, "ok": true}', "null"].map((invalidAnswer) => ({
+        invalidAnswer,
       })),
       { status: 500 },
       { status: 503 },
@@ -71,7 +71,7 @@ test.each(Object.keys(PUTS) as Provider[])(
     expect(JSON.stringify(wanted)).not.toContain(ada.userId);
     standIn.calm();
     Object.assign(standIn.mood, { status: 429, retryAfter: "90" });
-    expect(await ada.sync()).toEqual({ error: expect.stringContaining("asks to wait") });
+    expect(await ada.sync()).toEqual({ error: expect.stringContaining("is limiting requests") });
     standIn.calm();
     const asked = standIn.calls.length;
     expect(await ada.sync()).toEqual({ error: expect.stringContaining("in 2 minutes") });

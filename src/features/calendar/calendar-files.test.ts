@@ -132,7 +132,7 @@ test("a broken file is refused with the line, and nothing of it is imported", as
     ],
     [file(event(...begin, "DTEND:20270331T090000Z")), "Line 7: The event ends before it begins"],
     [file(event(...begin, "no colon here")), "Line 7: This line cannot be read"],
-    [`${"BEGIN:VCALENDAR\n".repeat(10)}`, "Line 5: Parts of the file lie too deep"],
+    [`${"BEGIN:VCALENDAR\n".repeat(10)}`, "Line 5: The file is nested too"],
     [file(...Array(5501).fill(FAIR)), "A file has 5000 events at most"],
   ])
     await expect(importing(text ?? "", {}, bob), message).rejects.toMatchObject({

@@ -210,8 +210,8 @@ test("DAILY-30: relevance follows interests, open tasks and the calendar, and sa
 });
 
 test.for([
-  ["/missing", {}, "The server answered 404"],
-  ["/nowhere", { status: 302, headers: { location: "http://[" } }, "The server answered 302"],
+  ["/missing", {}, "The server responded with status 404"],
+  ["/nowhere", { status: 302, headers: { location: "http://[" } }, "The server responded with status 302"],
   [
     "/html",
     { type: "text/html", body: "<html><body>Hello</body></html>" },
@@ -262,7 +262,7 @@ test("a feed that fails later keeps its articles, says so, and is asked less and
   await readDueFeeds.run(services, {});
   await expect
     .poll(feeds, { timeout: 10_000 })
-    .toMatchObject([{ id, state: "refused", lastError: "The server answered 503" }]);
+    .toMatchObject([{ id, state: "refused", lastError: "The server responded with status 503" }]);
   expect(await articles()).toMatchObject([{ title: "Kept" }]);
   const { rows } = await owner.query(
     "select failures, next_read_at > now() + interval '25 minutes' as waits from news_feeds where id = $1",

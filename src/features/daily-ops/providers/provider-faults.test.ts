@@ -117,8 +117,8 @@ test.for(
 );
 
 test.for([
-  [429, "The server answered 429"],
-  [500, "The server answered 500"],
+  [429, "The server responded with status 429"],
+  [500, "The server responded with status 500"],
   ["garbage", "This address is not a feed (RSS, Atom or JSON Feed)"],
   ["half", "This address is not a feed (RSS, Atom or JSON Feed)"],
 ] as const)("%s from a feed keeps its articles and says why", async ([fault, message]) => {

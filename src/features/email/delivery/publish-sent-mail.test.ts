@@ -9,11 +9,11 @@ import type { ParsedMessage } from "../reading/parse-message.ts";
 import { emails, mailAccounts, mailBoxes, mailDeliveries, mailLocations } from "../tables.ts";
 import { publishSentMail } from "./publish-sent-mail.ts";
 
-const hearing = { name: "test.hears", payload: MailSentElsewhere, hears: mailSentElsewhere };
+const subscriber = { name: "test.subscriber", payload: MailSentElsewhere, subscribesTo: mailSentElsewhere };
 const { aUser, as, owner, database, services } = await testDatabase(
   async ({ services, connection, atEnd }) => {
     const parts = { ...services, owner: connection("owner"), log: createLog("silent") };
-    const jobs = await startJobs(parts, [{ ...hearing, run: async () => {} }]);
+    const jobs = await startJobs(parts, [{ ...subscriber, run: async () => {} }]);
     atEnd(() => jobs.stop());
     return { jobs };
   },
@@ -65,7 +65,7 @@ async function isTold(fields: Row = {}, { box = "sent", read = {}, left = false 
     return emailId;
   });
   const { rows } = await owner.query("select data from jobs.job where name = $1 and data->>'emailId' = $2", [
-    hearing.name,
+    subscriber.name,
     id,
   ]);
   expect(rows.length).toBeLessThan(2);

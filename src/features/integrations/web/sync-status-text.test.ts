@@ -23,9 +23,9 @@ test.each([
     "Syncing conversation 2 of 14, 240 so far.",
   ],
   [{ type: "calendar", syncState: "running", syncStep: 1, syncSteps: 3 }, "Syncing calendar 1 of 3."],
-  [{ syncState: "waiting", waitUntil: at }, /^Tried again at \d{1,2}:\d\d/],
+  [{ syncState: "waiting", waitUntil: at }, /^Next attempt at \d{1,2}:\d\d/],
   [{ syncState: "waiting" }, "Will be retried automatically."],
-  [{ syncState: "needs_you", lastError: "Slack refused." }, "Needs you: Slack refused."],
+  [{ syncState: "needs_you", lastError: "Slack refused." }, "Action needed: Slack refused."],
   [{ status: "disconnected" }, "Not connected."],
 ] as [Partial<Integration>, string | RegExp][])(
   "INT-15: a connection that is %j says how it stands",
