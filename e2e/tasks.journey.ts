@@ -136,7 +136,7 @@ test("TASK-04: view, filters, sort and search stand in the address and survive a
   await expect(page.getByRole("searchbox", { name: "Search tasks" })).toHaveValue("budget");
   await button(page, "Remove filter Urgent").click();
   await page.getByRole("searchbox", { name: "Search tasks" }).fill("zebra");
-  await expect(page.getByText("No task matches")).toBeVisible();
+  await expect(page.getByText("No task matches", { exact: true })).toBeVisible();
   await button(page, "Show all tasks").click();
   await expect(rows).toHaveCount(2);
   await expectAccessible(page);
