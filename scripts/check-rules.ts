@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import { bannedWords } from "./rules/banned-words.ts";
 import { builtSql } from "./rules/built-sql.ts";
 import { CodeFile } from "./rules/code-file.ts";
 import { noRequire } from "./rules/create-require.ts";
@@ -34,6 +35,7 @@ const RULES: readonly Rule[] = [
   offsetPaging,
   offsetInSql,
   noRequire,
+  bannedWords,
   timeFormat,
   scriptColours,
   styleColours,

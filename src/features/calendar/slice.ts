@@ -1,7 +1,6 @@
 import type { ImportingSlice } from "#features/integrations/public/importer.ts";
 import { bookingPages } from "./booking-pages.ts";
 import { bookings } from "./bookings.ts";
-import { eventImporter } from "./bring-events.ts";
 import { calendarAccounts } from "./calendar-accounts.ts";
 import { events } from "./calendar-events.ts";
 import { calendarFeeds } from "./calendar-feeds.ts";
@@ -12,6 +11,7 @@ import { eventInvitations } from "./event-invitations.ts";
 import { freeTimes } from "./free-times.ts";
 import { detachCalendars, processInvitationMails, purgeTrash, renewSeries, syncCalendars } from "./jobs.ts";
 import { calendarRoutes } from "./routes.ts";
+import { eventImporter } from "./sync/import-provider-events.ts";
 
 export const calendar: ImportingSlice = {
   name: "calendar",

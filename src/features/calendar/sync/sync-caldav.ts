@@ -12,7 +12,6 @@ import type { ServerState } from "../model.ts";
 import { passwordPlace } from "../password-place.ts";
 import { CalDavError, type CalDavObject, openCalDav } from "../providers/caldav.ts";
 import { upsertSeries } from "../series/upsert-series.ts";
-import { suppressChangeTracking } from "../suppress-change-tracking.ts";
 import { calendarAccounts, calendars, events } from "../tables.ts";
 import {
   type CalDavTarget,
@@ -20,6 +19,7 @@ import {
   listPendingChanges,
   listSeriesMembers,
 } from "./caldav-target.ts";
+import { suppressChangeTracking } from "./suppress-change-tracking.ts";
 
 type Calendar = typeof calendars.$inferSelect;
 

@@ -4,11 +4,11 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import { googleCalendar } from "../providers/google-calendar.ts";
 import { microsoftCalendar } from "../providers/microsoft-calendar.ts";
-import { suppressChangeTracking } from "../suppress-change-tracking.ts";
 import { calendars, events } from "../tables.ts";
 import { CursorExpired, type ProviderCalendar } from "./calendar-service.ts";
 import { pullChanges, type SyncCounts } from "./pull-changes.ts";
 import { pushPendingChanges } from "./push-changes.ts";
+import { suppressChangeTracking } from "./suppress-change-tracking.ts";
 import { type SyncTarget, withoutChangeTracking } from "./sync-target.ts";
 
 export type Connection = {

@@ -1,9 +1,9 @@
 import type { SignedIn } from "#platform/capability/context.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
-import { suppressChangeTracking } from "../suppress-change-tracking.ts";
 import type { calendars } from "../tables.ts";
 import type { CalendarService, RemoteCalendarObject } from "./calendar-service.ts";
+import { suppressChangeTracking } from "./suppress-change-tracking.ts";
 
 /** A calendar of a connected account, whose it is, and what it is kept in step with. */
 export type SyncTarget = {

@@ -15,7 +15,7 @@ import { publishSentMail } from "../delivery/publish-sent-mail.ts";
 import { mailArrived } from "../events.ts";
 import type { AccountState } from "../model.ts";
 import { mailAccounts } from "../tables.ts";
-import { keepDraftFiles } from "./append-draft.ts";
+import { storeDraftFiles } from "./append-draft.ts";
 import { fetchBodies } from "./fetch-bodies.ts";
 import { firstInbox, refreshMailboxes } from "./list-mailboxes.ts";
 import { replayImapOperations } from "./replay-imap-operations.ts";
@@ -160,7 +160,7 @@ async function follow(worker: Worker, following: Following): Promise<void> {
         },
       }));
     if (hasMore || hadBodies) continue;
-    await keepDraftFiles(ops);
+    await storeDraftFiles(ops);
     await setState(read, held, "ready");
     await whileWaiting(() => listen(following, boxes));
   }

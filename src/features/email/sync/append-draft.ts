@@ -103,7 +103,7 @@ async function append(client: ImapFlow, box: MailboxRow, { messageId, bytes }: C
 const MAX_BYTES = 18_000_000;
 
 /** Files of drafts are kept here at once: they leave from here. Answers whether there were any. */
-export async function keepDraftFiles(
+export async function storeDraftFiles(
   run: Pick<ImapReplay, "client" | "boxes" | "files" | "write" | "read">,
 ): Promise<void> {
   const box = run.boxes.find(({ role }) => role === "drafts");
