@@ -191,7 +191,7 @@ test("INT-15: what a calendar brings, the check step by step, a connection that 
   expect(answer.status).toBe(202);
   expect((await ada.call<Titled>("tasks.list")).items.map(({ title }) => title)).toEqual(["Server is down"]);
   await hooks.getByRole("button", { name: "Received by Monitor" }).click();
-  await expect(page.getByRole("dialog").getByText("Taken")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("Received", { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
   await hooks.getByRole("button", { name: "Outgoing" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Desk");

@@ -7,7 +7,7 @@ const WORDS: Record<Exclude<Reach, "person">, (name: string) => string> = {
   email: (name) =>
     `Your messages are sent to ${name} by email. Replies appear here if the mail account that receives them is connected.`,
   no_account: (name) =>
-    `Nobody reads this yet. What you write is kept, and reaches ${name} once an account here has that address. Both addresses must be confirmed, theirs and yours.`,
+    `Nobody receives this yet. Your messages are saved and reach ${name} once an account here has that address. Both addresses must be confirmed, theirs and yours.`,
   no_address: (name) =>
     `Nobody receives this: ${name} has no email address. Your messages are saved and delivered once the contact has the address of an account here.`,
   unconfirmed: (name) => `${name} has an account here whose email address is not confirmed yet.`,
