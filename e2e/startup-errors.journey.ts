@@ -34,7 +34,7 @@ test("a data folder that is not a folder", async () => {
   const program = new Program("main", { PORT: String(await freePort()), DATA_DIR: file });
   expect(await program.ended).toBe(1);
   expect(program.output).toBe(
-    `The data folder ${file} cannot be used: it is not a folder; mend it or set DATA_DIR\n`,
+    `The data folder ${file} cannot be used: it is not a folder; fix it or set DATA_DIR\n`,
   );
 });
 

@@ -18,7 +18,7 @@ export type EmbeddedOptions = LaunchOptions & {
   /** Work beside the program that runs on this folder instead of being refused; its server is left running. */
   join?: boolean;
   /** Receives lines for the person who starts the program. */
-  say?: (line: string) => void;
+  onMessage?: (line: string) => void;
   /** The server ended by itself and could not be started again. */
   onLost?: (error: unknown) => void;
 };
@@ -40,10 +40,10 @@ const CANNOT_CONNECT_NOW = "57P03";
  * folder: a second one gets a StartError that names the first. Restarts the server should it end by itself.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const folder = clusterFolder(options.dataDir, options.say ?? (() => {}));
+  const folder = clusterFolder(options.dataDir, options.onMessage ?? (() => {}));
   const binaries = serverBinaries(folder.user, folder.home);
   if (!existsSync(folder.cluster)) {
-    options.say?.("Creating the database …");
+    options.onMessage?.("Creating the database …");
     createCluster(folder, binaries, options.durable !== false);
   }
   refuseOtherVersion(folder, binaries);
