@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { boundaryViolations, ORDER, readSources, sliceOf } from "./check-boundaries.ts";
+import { boundaryViolations, ORDER, sliceOf } from "./check-boundaries.ts";
 import { importsOf } from "./imports.ts";
+import { readSources } from "./sources.ts";
 
 const CAPABILITIES = 'export const tasks = resource("tasks", {});';
 

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, posix, relative, resolve } from "node:path";
+import { posix, resolve } from "node:path";
 import units from "../src/order.json" with { type: "json" };
 import { circlesOf } from "./find-circles.ts";
 import { importsOf } from "./imports.ts";
 import { isRoom, roomViolations } from "./rooms.ts";
+import { readSources, type Sources } from "./sources.ts";
 import { reasonViolations } from "./sql-reasons.ts";
 import { sqlViolations, UPWARD } from "./sql-tables.ts";
 
@@ -48,8 +48,6 @@ const SLICE_FILES = ["model", "tables", "events", "jobs", "routes", "prompts", "
 const BANNED_NAMES = /^(index|utils?|helpers?|common|types|shared|misc|lib|constants)$/;
 
 type Layer = "app" | "features" | "platform" | "ui";
-/** Path below `src` → content. */
-export type Sources = ReadonlyMap<string, string>;
 
 /** One line per violation: the file, then what is wrong. */
 export function boundaryViolations(sources: Sources): string[] {
@@ -58,10 +56,13 @@ export function boundaryViolations(sources: Sources): string[] {
       (violation) => `src/${path}: ${violation}`,
     ),
   );
-  const circles = circlesOf(graphOf(sources)).map((circle) => `circle: ${circle.join(" → ")}`);
   const files = [...sources.keys()].filter((path) => /\.tsx?$/.test(path));
-  return [...violations, ...roomViolations(files), ...circles];
+  return [...violations, ...roomViolations(files), ...circleViolations(sources)];
 }
+
+/** One line per group of files that import each other. */
+const circleViolations = (sources: Sources) =>
+  circlesOf(graphOf(sources)).map((circle) => `circle: ${circle.join(" → ")}`);
 
 /** File → the files that it imports, for their types or their values. */
 export function graphOf(sources: Sources): Map<string, string[]> {
@@ -191,13 +192,6 @@ const runsInBrowser = (path: string) =>
     /^features\/[^/]+\/(model|events)\.ts$/.test(path) ||
     SHARED_WORK.test(path));
 
-export function readSources(folder: string, names = /\.tsx?$/): Sources {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && names.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
-  return new Map(files.map((file) => [relative(folder, file), readFileSync(file, "utf8")]));
-}
-
 if (import.meta.main) {
   const root = resolve(import.meta.dirname, "../src");
   const sources = readSources(root);
@@ -206,6 +200,9 @@ if (import.meta.main) {
     ...boundaryViolations(sources),
     ...sqlViolations(withSql, units),
     ...reasonViolations(withSql),
+    ...["scripts", "e2e", "bench"].flatMap((folder) =>
+      circleViolations(readSources(resolve(root, "..", folder), /\.(tsx?|mjs)$/)),
+    ),
   ];
   for (const violation of violations) console.error(violation);
   console.log(`${sources.size} files, ${violations.length} boundary violations`);

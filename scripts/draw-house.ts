@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { graphOf, ORDER, readSources, type Sources, sliceOf } from "./check-boundaries.ts";
+import { graphOf, ORDER, sliceOf } from "./check-boundaries.ts";
+import { readSources, type Sources } from "./sources.ts";
 
 /** The picture of the slices in docs/architecture.md: `node scripts/draw-house.ts` draws it from the imports. */
 

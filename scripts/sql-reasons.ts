@@ -1,4 +1,4 @@
-import type { Sources } from "./check-boundaries.ts";
+import type { Sources } from "./sources.ts";
 
 /**
  * Every function of the database says at the head of its file why it is no TypeScript, and the reason is true: this check

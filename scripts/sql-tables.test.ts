@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readOrder, sqlFiles } from "../src/platform/database/sql-files.ts";
-import { readSources } from "./check-boundaries.ts";
+import { readSources } from "./sources.ts";
 import { reasonViolations } from "./sql-reasons.ts";
 import { sqlViolations, tablesIn } from "./sql-tables.ts";
 import { sqlTextsOf } from "./sql-texts.ts";

@@ -1,4 +1,4 @@
-import type { Sources } from "./check-boundaries.ts";
+import type { Sources } from "./sources.ts";
 import { sqlTextsOf } from "./sql-texts.ts";
 
 /**

@@ -3,7 +3,7 @@ import { type CodeRule, type Finding, isTest } from "./rule.ts";
 
 /** Word of a name → the field's word for it. A program does nothing that only people do, and a pronoun names nothing. */
 const BANNED: Readonly<Record<string, string>> = {
-  ...given(["hear", "hears", "heard"], "receive"),
+  ...given(["hear", "hears", "heard", "hearing"], "receive"),
   ...given(["ear", "ears"], "listener"),
   ...given(["tell", "tells", "telling"], "notify, publish"),
   ...given(["keep", "keeps", "keeping"], "save, store, cache"),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { looksOf } from "#platform/testing/plan-of.ts";
+import { tableScansOf } from "#platform/testing/plan-of.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import {
   countConversations,
@@ -44,7 +44,7 @@ await owner.query("vacuum analyze conversations, conversation_participants, mess
 
 test("P14: the list of conversations is read by index and looks at one message of each", async () => {
   const input = ListConversations.parse({});
-  const looks = await looksOf(ada, (context) => selectConversations(context, input).getSQL());
+  const looks = await tableScansOf(ada, (context) => selectConversations(context, input).getSQL());
   const scans = looks.filter(({ table }) => table === "messages");
   expect(scans.map(({ how, index }) => [how, index])).toEqual([["Index Scan", "messages_conversation"]]);
   expect(scans[0]?.rows).toBeLessThanOrEqual(51);
@@ -75,7 +75,7 @@ test("P14: messages are read from their index, the thousandth page like the firs
   })) as { nextCursor: string };
   for (const cursor of [undefined, nextCursor]) {
     const input = ListMessages.parse({ conversationId, cursor });
-    const looks = await looksOf(ada, (context) => selectMessages(context, input, new Date(0)).getSQL());
+    const looks = await tableScansOf(ada, (context) => selectMessages(context, input, new Date(0)).getSQL());
     const scans = looks.filter(({ table }) => table === "messages");
     expect(scans.map(({ how, index }) => [how, index])).toEqual([["Index Scan", "messages_conversation"]]);
     expect(scans[0]?.condition).toContain("conversation_id");

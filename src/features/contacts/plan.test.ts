@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { looksOf } from "#platform/testing/plan-of.ts";
+import { tableScansOf } from "#platform/testing/plan-of.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { ListContacts, selectContacts } from "./read-contacts.ts";
 
@@ -21,10 +21,10 @@ test("P14: contacts and favourites are read from their indexes", async () => {
     [{}, "contacts_name"],
     [{ isFavorite: true }, "contacts_favorite"],
   ] as const) {
-    const looks = await looksOf(ada, (context) =>
+    const scans = await tableScansOf(ada, (context) =>
       selectContacts(context, ListContacts.parse(input)).getSQL(),
     );
-    expect(looks.map((look) => [look.how, look.index])).toEqual([["Index Scan", index]]);
-    expect(looks[0]?.rows).toBeLessThanOrEqual(51);
+    expect(scans.map((scan) => [scan.how, scan.index])).toEqual([["Index Scan", index]]);
+    expect(scans[0]?.rows).toBeLessThanOrEqual(51);
   }
 });

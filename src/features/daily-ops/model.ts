@@ -285,7 +285,7 @@ export const TRANSCRIBED_BY_LABELS: Record<TranscribedBy, string> = {
 };
 
 /** Where this instance has recordings turned into text; `isInHouse`: on this machine or in its networks. */
-export const Hearing = z.object({ host: z.string(), isInHouse: z.boolean() });
+export const TranscriptionService = z.object({ host: z.string(), isInHouse: z.boolean() });
 /** Letters of base64: about 650 kB, a minute of speech several times over. */
 export const MAX_RECORDING = 870_000;
 export const RECORDING_SECONDS = 60;

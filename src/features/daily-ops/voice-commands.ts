@@ -6,7 +6,14 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
-import { Hearing, MAX_COMMAND, MAX_RECORDING, TranscribedBy, VOICE_HISTORY, VoiceCommand } from "./model.ts";
+import {
+  MAX_COMMAND,
+  MAX_RECORDING,
+  TranscribedBy,
+  TranscriptionService,
+  VOICE_HISTORY,
+  VoiceCommand,
+} from "./model.ts";
 import { configuredTranscription, locateService, transcribe } from "./providers/transcription.ts";
 import { requireArea } from "./require-area.ts";
 import { voiceCommands as table } from "./tables.ts";
@@ -71,7 +78,7 @@ export const voiceCommands = resource("voiceCommands", {
   hearing: read({
     summary: "Gets which service transcribes recorded commands; null where none is set up",
     input: z.strictObject({}),
-    output: z.object({ service: Hearing.nullable() }),
+    output: z.object({ service: TranscriptionService.nullable() }),
     access: "user",
     agents: "hidden",
     ownTransactions: true,

@@ -13,8 +13,8 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** Every look at a table: how, by which index, and how many rows it touched in all. */
-export async function looksOf(person: Person, statement: (context: SignedIn) => SQL) {
+/** Every scan of a table: how, by which index, and how many rows it touched in all. */
+export async function tableScansOf(person: Person, statement: (context: SignedIn) => SQL) {
   const { rows } = await person.run((context) =>
     context.db.execute<{ "QUERY PLAN": { Plan: Plan }[] }>(
       sql`explain (analyze, format json) ${statement(context)}`,
