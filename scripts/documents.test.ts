@@ -1,4 +1,13 @@
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -32,6 +41,16 @@ test("a missing file, a missing heading and a missing picture are found", () => 
     "gone.webp",
   ]);
   rmSync(folder, { recursive: true });
+});
+
+const CURRENT = DOCUMENTS.filter((file) => !file.startsWith("docs/decisions/"));
+
+test.each(CURRENT)("the files that %s names in the house exist", (file) => {
+  const named = [
+    ...read(file).matchAll(/`#?((?:src|scripts|e2e|ui|platform|features|app)\/[\w./-]+\.(?:tsx?|mjs|sql))`/g),
+  ];
+  const paths = named.map(([, path = ""]) => (/^(src|scripts|e2e)\//.test(path) ? path : join("src", path)));
+  expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 });
 
 test("every document for people is a page of the help, once", () => {

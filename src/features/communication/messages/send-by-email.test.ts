@@ -10,7 +10,7 @@ import { messages } from "../messages.ts";
 import type { ConversationOnWire, MessageOnWire } from "../model.ts";
 import { stripQuotedText } from "./strip-quoted-text.ts";
 
-// Mail that comes is put where an account's keeper puts it; the whole way through real servers goes src/app/by-mail.test.ts.
+// Mail that comes is put where an account's keeper puts it; the whole way through real servers goes src/app/tests/messages-by-mail.test.ts.
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const house = await testDatabase(async () => ({ jobs }));
 const { aUser, as, owner, services } = house;
