@@ -3,11 +3,16 @@ import "./scripts/require-node-24.mjs";
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./scripts/browser.ts";
 import { environment } from "./scripts/environment.mjs";
+import { LONG_JOURNEYS } from "./scripts/stages.mjs";
+
+const long = Object.keys(LONG_JOURNEYS).map((path) => path.replace("e2e/", ""));
 
 /** Journeys against the production build (`npm test` makes it). One file per journey, each with its own people. */
 export default defineConfig({
   testDir: "e2e",
-  testMatch: "*.journey.ts",
+  // `npm test` leaves the long ones out, `npm run test:long` runs no others; by hand any can be named.
+  testMatch: environment.JOURNEYS === "long" ? long : "*.journey.ts",
+  testIgnore: environment.JOURNEYS === "quick" ? long : [],
   globalSetup: "./e2e/support/global-setup.ts",
   outputDir: ".cache/journeys",
   reporter: [["list"], ["json", { outputFile: ".cache/journeys.json" }]],

@@ -2,9 +2,11 @@ import "./scripts/require-node-24.mjs";
 
 import { defineConfig } from "vitest/config";
 
+/** These run where there is a document; modules remember what they found, so each file has its own. */
+const PAGE_TESTS = "src/app/web/page-tests/**/*.test.ts";
+
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
     globalSetup: ["src/platform/testing/global-setup.ts"],
     setupFiles: ["src/platform/testing/record-runs.ts"],
     testTimeout: 20_000,
@@ -13,5 +15,27 @@ export default defineConfig({
     maxWorkers: 2,
     // Files share their worker's loaded modules: a database of one's own is what keeps them apart, and loading costs half the time.
     isolate: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
+          exclude: [PAGE_TESTS],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "pages",
+          include: [PAGE_TESTS],
+          setupFiles: ["src/app/web/testing/install-browser.ts", "src/platform/testing/record-runs.ts"],
+          env: { TZ: "Europe/Vienna" },
+          isolate: true,
+          // As long as a journey may wait, for whole pages are drawn: on a busy machine twenty seconds are too few.
+          testTimeout: 60_000,
+        },
+      },
+    ],
   },
 });

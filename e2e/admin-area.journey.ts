@@ -14,7 +14,6 @@ const PLACEHOLDERS = [
   ["/admin/notifications", "Notifications"],
   ["/admin/content", "Content Management"],
 ] as const;
-const ADMIN_PAGES = ["/admin", "/admin/settings", "/admin/payments", ...PLACEHOLDERS.map(([path]) => path)];
 const BOSS = { fullName: "The Boss", email: "boss@example.com" };
 const DEPUTY = { fullName: "Deputy", email: "deputy@example.com" };
 
@@ -33,47 +32,6 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/auth$/);
 }
-
-test("SHELL-15, SHELL-38, ROLE-05, ROLE-12 (decision 22): who is no admin finds no admin area", async ({
-  page,
-  ada,
-}) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  await page.goto("/");
-  await expect(dashboard(page)).toBeVisible();
-  await expect(adminEntry(page)).toHaveCount(0);
-  for (const path of ADMIN_PAGES) {
-    await page.goto(path);
-    await expect(page.getByText("Oops! Page not found")).toBeVisible();
-  }
-  expect(asked.filter((url) => url.includes("/rpc/admin"))).toEqual([]);
-  await page.goto("/admin-debug");
-  await expect(page.getByRole("heading", { name: "Admin Dashboard (Debug Mode)" })).toBeVisible();
-  expect(await ada.call("session.current")).toMatchObject({ isAdmin: false, roles: ["user"] });
-  await page.keyboard.press("ControlOrMeta+k");
-  await page.keyboard.type("admin");
-  await expect(page.getByText("Nothing found for “admin”")).toBeVisible();
-});
-
-test("ROLE-04: where it cannot be told who somebody is, nobody is an administrator", async ({
-  page,
-  instance,
-}) => {
-  const boss = await instance.command(["create-user", "watch@example.com", "Night Watch"], `${PASSWORD}\n`);
-  expect(boss.code).toBe(0);
-  expect((await instance.command(["set-role", "watch@example.com", "admin"])).code).toBe(0);
-  await page.goto("/auth");
-  await signIn(page, "watch@example.com");
-  await expect(adminEntry(page)).toBeVisible();
-  await page.route("**/rpc/session.current", (route) => route.abort());
-  await page.goto("/admin");
-  await expect(page.getByText("Adjutant cannot be reached")).toBeVisible();
-  await expect(adminEntry(page)).toHaveCount(0);
-  await page.unrouteAll();
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(adminEntry(page)).toBeVisible();
-});
 
 test("DASH-33 to DASH-35, PLACE-01 to PLACE-12, ROLE-02 (decision 4): the named administrator and the others", async ({
   page,

@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { shoot } from "./support/shoot.ts";
 
@@ -25,10 +26,11 @@ test("issue 20.5: what an agent wants to delete or send waits on the assistant's
   });
   await asAgent("tasks.create", { title: "Written by the agent", description: "With a few words more" });
   await asAgent("contacts.create", { contactName: "Mallory Finch", contactEmail: "mallory@evil.example" });
+  await asAgent("newsFeeds.create", { url: "https://news.invalid/feed" });
 
   await page.goto("/ai-assistant?tab=approvals");
   const list = page.getByRole("list", { name: "Waiting for approval" });
-  await expect(list.getByRole("listitem")).toHaveCount(3);
+  await expect(list.getByRole("listitem")).toHaveCount(4);
   await expect(list).toContainText("mallory@evil.example is new to you");
   await expectAccessible(page);
   await shoot(page, "approvals");
@@ -37,6 +39,7 @@ test("issue 20.5: what an agent wants to delete or send waits on the assistant's
   await expect(deletion).toContainText(task.id);
   await deletion.getByRole("button", { name: "Approve" }).click();
   await expect(deletion).toBeHidden();
+  await failAndTryAgain(page, list);
   const { id } = asked.body.error.details.approval;
   expect((await asAgent("approvals.get", { id })).body).toMatchObject({ state: "done" });
   await page.getByText("Recent requests").click();
@@ -79,3 +82,17 @@ test("issue 20.5: an address that an agent wrote down is marked until its person
   await card.getByRole("button", { name: "Confirm address" }).click();
   await expect(card).not.toContainText("an agent entered this address");
 });
+
+/** Nothing was reached, so the same approval tries again. */
+async function failAndTryAgain(page: Page, list: Locator): Promise<void> {
+  const feed = list.getByRole("region", { name: /Desk agent: .*feed/ });
+  await feed.getByRole("button", { name: "Approve" }).click();
+  await expect(feed).toContainText(
+    "The host 'news.invalid' was not found. Check its name. Nothing was done.",
+  );
+  await feed.getByRole("button", { name: "Try again" }).click();
+  await expect(feed.getByRole("button", { name: "Try again" })).toBeEnabled();
+  await shoot(page, "approvals-failed");
+  await feed.getByRole("button", { name: "Dismiss" }).click();
+  await expect(feed).toBeHidden();
+}

@@ -288,24 +288,6 @@ test("INT-16, INT-24: what the provider ends is an error that asks to connect ag
   await expect(settings.getByRole("button", { name: "Connect again" })).toBeHidden();
 });
 
-test("INT-22, INT-27: a failed list is a toast and can be tried again; failed statistics are only logged", async ({
-  page,
-}) => {
-  const said: string[] = [];
-  page.on("console", (message) => said.push(message.text()));
-  for (const verb of ["list", "stats"])
-    await page.route(`**/rpc/integrations.${verb}`, (route) => route.fulfill({ status: 500, body: "" }));
-  await page.goto(`${instance.url}/integrations`);
-  await expect(page.getByText("Failed to fetch integrations")).toBeVisible();
-  await expect
-    .poll(() => said.join("\n"))
-    .toContain("The statistics of the integrations could not be loaded");
-  await page.unroute("**/rpc/integrations.list");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(cardOf(page, "Gmail")).toBeVisible();
-  await expect(page.getByText("Success Rate", { exact: true })).toBeVisible();
-});
-
 test("MINT-01, MINT-02, MINT-03, MINT-04, MINT-05, MINT-06, MINT-07, MINT-08, MINT-09, MINT-10, MINT-14, MINT-21, MINT-22: accounts on the e-mail page", async ({
   page,
 }) => {
@@ -363,25 +345,6 @@ test("MINT-18, MINT-19, MINT-20: what fails on the e-mail page", async ({ page }
   await expect(page.getByRole("article")).toHaveCount(6);
   await expect(page.getByText("Status: disconnected")).toHaveCount(6);
   await expect(page.getByText(/Failed to fetch/)).toHaveCount(0);
-});
-
-test("decision 12: without a registration Connect explains what is missing, by keyboard too", async ({
-  page,
-  instance: unregistered,
-}) => {
-  const bob = await Person.signUp(unregistered.url, "Bob");
-  await bob.signInPage(page);
-  await page.goto(`${unregistered.url}/integrations`);
-  await expect(page.getByText("Not configured by the administrator")).toHaveCount(6);
-  await page.getByRole("button", { name: "Connect Gmail" }).focus();
-  await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Gmail: Not configured by the administrator" });
-  await expect(dialog.getByLabel("Redirect address")).toHaveValue(`${unregistered.url}/oauth/callback`);
-  await expect(page.getByText("Failed to connect Gmail")).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole("button", { name: "Connect Gmail" })).toBeFocused();
 });
 
 test("a mailbox by address and password: the step that fails is named, then its mail is here and goes into folders", async ({

@@ -27,7 +27,7 @@ const OBEDIENT = {
   "features/daily-ops/briefings.ts": `import { tasks } from "#features/tasks/tasks.ts";\n${CAPABILITIES}`,
   "platform/http/rpc.ts":
     'import { AppError } from "#platform/capability/errors.ts";\nimport { a } from "./origin.ts";',
-  "ui/button.tsx": 'import { Button } from "@mantine/core";',
+  "ui/button.tsx": 'import { Button } from "lucide-react";',
 };
 
 test("a tree that keeps the laws has no violation", () => {

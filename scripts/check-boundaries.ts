@@ -29,7 +29,7 @@ const LAYERS: Record<Layer, readonly Layer[]> = {
 
 /** Platform files that also run in a browser. */
 const BROWSER_SAFE =
-  /^platform\/(client\/.+|time\/.+|capability\/(wire|errors|csv|provenance)|notify\/policy|auth\/address-state)\.tsx?$/;
+  /^platform\/(client\/.+|fields\/.+|numbers\/.+|time\/.+|capability\/(wire|errors|csv|provenance)|notify\/policy|auth\/address-state)\.tsx?$/;
 /** Pure work of a slice that its pages share with the server; a new one is a visible line. */
 const SHARED_WORK = new RegExp(
   `^features/(${[
@@ -44,7 +44,7 @@ const SHARED_WORK = new RegExp(
 );
 /** What a slice shows to those above it, besides the resources that it defines. */
 const PUBLIC = /^(model\.ts|events\.ts|public\/.+|web\/(api|slots)\.ts|web\/public\/.+)$/;
-const SLICE_FILES = ["model", "tables", "events", "jobs", "routes", "prompts", "slice", "factory"];
+const SLICE_FILES = ["fields", "model", "tables", "events", "jobs", "routes", "prompts", "slice", "factory"];
 const BANNED_NAMES = /^(index|utils?|helpers?|common|types|shared|misc|lib|constants)$/;
 
 type Layer = "app" | "features" | "platform" | "ui";
@@ -155,10 +155,10 @@ function layerViolation(path: string, target: string): string | null {
 }
 
 function testViolation(path: string, target: string): string | null {
-  const isForTests = /(^|\/)factory\.ts$|^platform\/testing\//.test(target);
-  const mayUse = /\.test\.tsx?$|(^|\/)factory\.ts$|^platform\/testing\//.test(path);
-  return isForTests && !mayUse ? "only tests use it" : null;
+  return isForTests(target) && !isForTests(path) && !/\.test\.tsx?$/.test(path) ? "only tests use it" : null;
 }
+
+const isForTests = (path: string) => /(^|\/)factory\.ts$|^(platform|app\/web)\/testing\//.test(path);
 
 function sliceViolation(path: string, target: string, sources: Sources): string | null {
   const [from, to] = [sliceOf(path), sliceOf(target)];
@@ -187,9 +187,10 @@ const isInWebFolder = (path: string) => /^(features\/[^/]+|app)\/web\//.test(pat
 const isWeb = (path: string) => isInWebFolder(path) || path.startsWith("ui/");
 const runsInBrowser = (path: string) =>
   !/\.test\.tsx?$/.test(path) &&
+  !isForTests(path) &&
   (isWeb(path) ||
-    /^platform\/(client|time)\//.test(path) ||
-    /^features\/[^/]+\/(model|events)\.ts$/.test(path) ||
+    /^platform\/(client|fields|numbers|time)\//.test(path) ||
+    /^features\/[^/]+\/(fields|model|events)\.ts$/.test(path) ||
     SHARED_WORK.test(path));
 
 if (import.meta.main) {

@@ -89,6 +89,11 @@ test.each([
     SERVER,
     query(`context.db.execute(sql\`update \${tasks} set title = '' where id = \${id}\`)`),
   ],
+  [
+    "owner-in-query",
+    SERVER,
+    'import { tasks as table } from "./tables.ts";\nexport const forget = (db) => db.delete(table);',
+  ],
   ["suppressions", SERVER, "// @ts-expect-error\nwork();"],
   ["suppressions", SERVER, "// biome-ignore lint/a/b: see above\nwork();"],
 ])("%s bites in %s: %#", (rule, path, text) => {
@@ -126,6 +131,7 @@ test.each([
   [SERVER, 'const path = import.meta.resolve("pg");'],
   [SERVER, "const told = 1;\nexport const keepAliveMs = 1;\nexport const storytelling = told;"],
   ["src/platform/time/planted.ts", "export const text = at.toLocaleDateString();"],
+  ["src/platform/numbers/planted.ts", "export const text = count.toLocaleString();"],
   [SERVER, 'export const at = new Date().toISOString(); const text = name.toLocaleLowerCase("en");'],
   [PAGE, 'export const Part = () => <a href="#top" style={{ color: "var(--ink)" }} />;'],
   [STYLE, ".a { color: var(--red); background: url(#paint); fill: currentColor; white-space: nowrap; }"],
@@ -153,6 +159,16 @@ test("suppressions are counted over the whole tree", () => {
   );
   expect(violationsOf(many).join()).toMatch(/^suppressions: \d+ in the tree, at most \d+: take one away$/);
   expect(violationsOf({ ...many, "src/features/tasks/list-0.ts": "work();" })).toEqual([]);
+});
+
+test("where a suppressed stretch ends is no second suppression", () => {
+  const stretch =
+    "// biome-ignore-start lint/a/b: these lines are apart\nwork();\n// biome-ignore-end lint/a/b: x";
+  const files = Array.from({ length: MOST_SUPPRESSIONS }, (_, index) => [
+    `src/web/part-${index}.ts`,
+    stretch,
+  ]);
+  expect(violationsOf(Object.fromEntries(files))).toEqual([]);
 });
 
 test("a number of old violations may only go down", () => {

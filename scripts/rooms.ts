@@ -30,7 +30,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 export const MOST_FILES = 25;
 /** Folders with rules of their own (scripts/check-boundaries.ts). */
 const FIXED = ["providers", "public"];
-const AT_THE_ROOT = /^(model|tables|events|jobs|routes|prompts|slice|factory)\.ts$/;
+const AT_THE_ROOT = /^(fields|model|tables|events|jobs|routes|prompts|slice|factory)\.ts$/;
 
 export const isRoom = (slice: string, folder: string) => ROOMS[slice]?.includes(folder) ?? false;
 

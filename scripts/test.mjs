@@ -1,41 +1,64 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { install, root, runInParallel, runShown } from "./toolchain.mjs";
+import { LONG_TESTS, longest, timesOf } from "./stages.mjs";
+import { install, root, runInParallel, showInParallel } from "./toolchain.mjs";
 
-// `npm test`: every check there is, up to the first that fails. The last line counts them.
+// `npm test`: every check but the long ones, up to the first that fails. `npm run test:long`: the long ones.
+// `npm run test:ci`: both. Before the end stand the ten that took longest; the last line counts all.
 
-const VITEST_REPORT = join(root, ".cache", "vitest.json");
-const JOURNEYS_REPORT = join(root, ".cache", "journeys.json");
+const LONG = Object.keys(LONG_TESTS);
+const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--reporter=dot", "--reporter=json"];
+const PLAYWRIGHT = ["node_modules/@playwright/test/cli.js", "test"];
 const sum = { passed: 0, failed: 0 };
+/** @type {import("./stages.mjs").Took[]} */
+const took = [];
+const began = Date.now();
 
 process.on("exit", (code) => {
   const failed = code === 0 ? sum.failed : Math.max(sum.failed, 1);
+  console.log(`The longest of ${secondsSince(began).toFixed(0)} s:\n${longest(took)}`);
   console.log(`${sum.passed} passed, ${failed} failed`);
 });
 
+const [stage = "quick"] = process.argv.slice(2);
 install();
-await Promise.all([
-  checks([
-    ["Types", ["node_modules/typescript/bin/tsc", "--noEmit"]],
-    ["Boundaries", ["scripts/check-boundaries.ts"]],
-    ["House rules", ["scripts/check-rules.ts"]],
-    ["Dead code", ["node_modules/knip/bin/knip.js"]],
-  ]),
-  checks([
-    ["Format and lint", ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."]],
-    ["Build", ["scripts/build.mjs"]],
-    ["Size budgets", ["scripts/check-sizes.ts"]],
-  ]),
-]);
-suite("Unit and integration tests", VITEST_REPORT, [
-  "node_modules/vitest/vitest.mjs",
-  "run",
-  "--reporter=dot",
-  "--reporter=json",
-  `--outputFile.json=${VITEST_REPORT}`,
-]);
-await checks([["Every capability is run by a test", ["scripts/check-capability-runs.ts"]]]);
-suite("Journeys in Chromium", JOURNEYS_REPORT, ["node_modules/@playwright/test/cli.js", "test"]);
+if (stage !== "long") await quickStage();
+if (stage !== "quick") await longStage();
+
+async function quickStage() {
+  // Unit tests wait for servers half of their time, so the checks and the build have a core beside them.
+  await Promise.all([
+    checks([
+      ["Format and lint", ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."]],
+      ["Types", ["node_modules/typescript/bin/tsc", "--noEmit"]],
+      ["Boundaries", ["scripts/check-boundaries.ts"]],
+      ["House rules", ["scripts/check-rules.ts"]],
+      ["Dead code", ["node_modules/knip/bin/knip.js"]],
+      ["Build", ["scripts/build.mjs"]],
+      ["Size budgets", ["scripts/check-sizes.ts"]],
+    ]),
+    unitTests("Unit and integration tests", ...LONG.map((path) => `--exclude=${path}`)),
+  ]);
+  await checks([["Every capability is run by a test", ["scripts/check-capability-runs.ts"]]]);
+  await journeys("Journeys in Chromium", "quick");
+}
+
+async function longStage() {
+  if (stage === "long") await checks([["Build", ["scripts/build.mjs"]]]);
+  await unitTests("Long tests", ...LONG);
+  await journeys("Long journeys", "long");
+}
+
+/** @param {string} name @param {string[]} args */
+function unitTests(name, ...args) {
+  const report = join(root, ".cache", "vitest.json");
+  return suite(name, report, [...VITEST, `--outputFile.json=${report}`, ...args], {});
+}
+
+/** @param {string} name @param {"quick" | "long"} which */
+function journeys(name, which) {
+  return suite(name, join(root, ".cache", "journeys.json"), PLAYWRIGHT, { JOURNEYS: which });
+}
 
 /**
  * Steps that pass or fail as a whole, one after another; the output is shown where one fails.
@@ -43,28 +66,40 @@ suite("Journeys in Chromium", JOURNEYS_REPORT, ["node_modules/@playwright/test/c
  */
 async function checks(steps) {
   for (const [name, args] of steps) {
+    const from = Date.now();
     const { status, output } = await runInParallel(args);
+    took.push({ name, seconds: secondsSince(from) });
     if (status === 0) sum.passed += 1;
-    else console.log(output);
-    conclude(name, status === 0);
+    if (status !== 0) console.log(output);
+    conclude(name, status === 0, from);
   }
 }
 
-/** A suite that counts its own tests in a report. @param {string} name @param {string} report @param {string[]} args */
-function suite(name, report, args) {
+/**
+ * A suite that counts its own tests in a report.
+ * @param {string} name @param {string} report @param {string[]} args @param {Record<string, string>} environment
+ */
+async function suite(name, report, args, environment) {
+  const from = Date.now();
   console.log(`  ${name} …`);
   rmSync(report, { force: true });
-  const status = runShown(args, { CI: "1" });
+  const status = await showInParallel(args, { ...environment, CI: "1" });
+  took.push(...timesOf(report));
   const { passed, failed } = countOf(report);
   sum.passed += passed;
   sum.failed += failed;
-  conclude(name, status === 0 && failed === 0 && passed > 0);
+  conclude(name, status === 0 && failed === 0 && passed > 0, from);
 }
 
-/** @param {string} name @param {boolean} isGood */
-function conclude(name, isGood) {
-  console.log(`${isGood ? "✓" : "✗"} ${name}`);
+/** @param {string} name @param {boolean} isGood @param {number} from */
+function conclude(name, isGood, from) {
+  console.log(`${isGood ? "✓" : "✗"} ${name} (${secondsSince(from).toFixed(0)} s)`);
   if (!isGood) process.exit(1);
+}
+
+/** @param {number} from */
+function secondsSince(from) {
+  return (Date.now() - from) / 1000;
 }
 
 /** A skipped test counts as failed: nothing is skipped here. @param {string} report */

@@ -101,6 +101,21 @@ export function runInParallel(args, environment = {}) {
   });
 }
 
+/** As `runInParallel`, and its output is let through; it ends with this program. @param {string[]} args @returns {Promise<number>} */
+export function showInParallel(args, environment = {}) {
+  const env = { ...toolEnvironment(), ...environment };
+  const child = spawn(productNode(), args, { cwd: root, stdio: "inherit", env });
+  const end = () => child.kill("SIGTERM");
+  process.on("exit", end);
+  return new Promise((done) => {
+    child.on("error", () => done(1));
+    child.on("close", (status) => {
+      process.off("exit", end);
+      done(status ?? 1);
+    });
+  });
+}
+
 /** Runs a tool to its end and lets its output through. @param {string[]} args @returns {number} its exit status */
 export function runShown(args, environment = {}) {
   const env = { ...toolEnvironment(), ...environment };

@@ -26,7 +26,7 @@ export const ownerInQuery = (project: Project): CodeRule => {
     find: (file) => [
       ...file
         .ofType("CallExpression")
-        .filter((call) => readsOwned(call, owned))
+        .filter((call) => readsOwned(project, file, call, owned))
         .filter((call) => !conditionsOf(file, call).some((each) => namesOwner(project, file, each)))
         .map(({ callee, arguments: [table] }) => ({
           offset: callee.end,
@@ -80,9 +80,15 @@ const makesOwnerColumn = (file: CodeFile, columns: Node, steps = MOST_STEPS): bo
     return called.some((each) => makesOwnerColumn(file, each, steps - 1));
   });
 
-function readsOwned({ callee, arguments: [table] }: NodeOf<"CallExpression">, owned: Owned): boolean {
+function readsOwned(
+  project: Project,
+  file: CodeFile,
+  { callee, arguments: [table] }: NodeOf<"CallExpression">,
+  owned: Owned,
+): boolean {
   const verb = propertyOf(callee);
-  return verb !== null && READS.includes(verb) && table?.type === "Identifier" && owned.names.has(table.name);
+  if (verb === null || !READS.includes(verb) || table?.type !== "Identifier") return false;
+  return owned.names.has(project.importedName(file, table.name));
 }
 
 /** What the chain of calls around this one says about which rows. */

@@ -12,6 +12,11 @@ export class Project {
     this.files = new Map([...files].map((file) => [file.path, file]));
   }
 
+  /** What a name is called where it comes from: `tasks` of `import { tasks as table }`. */
+  importedName(file: CodeFile, name: string): string {
+    return importsOf(file).get(name)?.name ?? name;
+  }
+
   definitions(file: CodeFile, name: string): Definition[] {
     const own = definitionsOf(file).get(name);
     if (own) return own.map((node) => ({ file, node }));

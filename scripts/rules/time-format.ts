@@ -1,8 +1,8 @@
 import { propertyOf } from "./code-file.ts";
 import { type CodeRule, type Exceptions, isCode } from "./rule.ts";
 
-/** Pages and server share the one; the design system, which knows no platform, has the other. */
-const MODULES = /^src\/(platform\/time\/|ui\/dates\.ts$)/;
+/** Pages and server share those of the platform; the design system, which knows no platform, has its own. */
+const MODULES = /^src\/(platform\/(numbers|time)\/|ui\/dates\.ts$)/;
 const LOCAL = ["toLocaleDateString", "toLocaleTimeString", "toLocaleString"];
 const CLASSES = ["DateTimeFormat", "RelativeTimeFormat", "NumberFormat"];
 
@@ -10,7 +10,7 @@ const exceptions: Exceptions = {};
 
 export const timeFormat: CodeRule = {
   name: "time-format",
-  message: "format times and numbers with src/platform/time (src/ui/dates.ts in the design system)",
+  message: "format times and numbers with src/platform/time, src/platform/numbers or src/ui/dates.ts",
   covers: (path) => isCode(path) && /^src\//.test(path) && !/\.test\.tsx?$/.test(path) && !MODULES.test(path),
   exceptions,
   find: (file) => [

@@ -18,6 +18,7 @@ import { JOBS_APPLICATION } from "#platform/jobs/queue-database.ts";
 import { requireMasterKeys } from "#platform/secrets/require-master-key.ts";
 import { resealSecrets } from "#platform/secrets/reseal-secrets.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { bucketOf, filesFolder } from "./open-services.ts";
 import { readSecret } from "./read-secret.ts";
 import { registry } from "./slices.ts";
@@ -87,11 +88,14 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async ({ config, prepared: { ownerConnection } }, [name = "", ...flags]) => {
       const recipients = flags.filter((flag) => flag.startsWith("age1"));
       const isEncrypted = flags.includes("--encrypt");
-      for (const flag of flags)
-        if (
-          !(flag === "--without-bucket" || flag === "--encrypt" || (isEncrypted && recipients.includes(flag)))
-        )
+      for (const flag of flags) {
+        // Never repeated: what is printed may be logged.
+        if (/^age-secret-key-/i.test(flag))
+          throw new AppError("invalid", "This is a secret key; a backup is made for the public one (age1…)");
+        const isKnown = flag === "--without-bucket" || flag === "--encrypt";
+        if (!isKnown && !(isEncrypted && recipients.includes(flag)))
           throw new AppError("invalid", `${flag} is not known here`);
+      }
       const file = pathOf(name);
       const bucket = flags.includes("--without-bucket") ? null : bucketOf(config);
       const lock = isEncrypted ? await lockFor(config, recipients) : null;
@@ -165,7 +169,7 @@ export const commands: Readonly<Record<string, Command>> = {
       await invoke(
         services,
         capability,
-        { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+        { timeZone: ownTimeZone() },
         { actor: actorFor(userId, email), requestId: randomUUID(), address: null },
       );
       return `Loaded the sample workspace into ${email}`;

@@ -8,6 +8,7 @@ import { readDocument } from "#features/documents/read-document.ts";
 import type { Role } from "#platform/capability/actor.ts";
 import { parseConfig } from "#platform/config/config.ts";
 import { EventHub } from "#platform/events/hub.ts";
+import type { JobDefinition } from "#platform/jobs/jobs.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { PresenceTracker } from "#platform/presence/presence-tracker.ts";
@@ -19,11 +20,11 @@ import { createServer, type ServerParts } from "./server.ts";
 import { registry, slices } from "./slices.ts";
 
 /** For tests: the whole HTTP side over a database of its own, and browsers that use it. */
-export async function aTestServer() {
+export async function aTestServer(jobDefinitions: readonly JobDefinition[] = [readDocument]) {
   const house = await testDatabase(async (database) => {
     const { services, connection, atEnd } = database;
     const parts = { ...services, owner: connection("owner"), log: createLog("silent") };
-    const jobs = await startJobs(parts, [readDocument]);
+    const jobs = await startJobs(parts, jobDefinitions);
     atEnd(() => jobs.stop());
     return { auth: testAuth(database).auth, jobs };
   });

@@ -1,8 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { events } from "#features/calendar/calendar-events.ts";
+import { calendars } from "#features/calendar/calendars.ts";
 import { conversations } from "#features/communication/conversations.ts";
 import { messages } from "#features/communication/messages.ts";
+import { contactCards } from "#features/contacts/contact-cards.ts";
+import { contacts } from "#features/contacts/contacts.ts";
+import { mailSearches } from "#features/email/mail-searches.ts";
+import { templates } from "#features/email/templates.ts";
+import { locations } from "#features/settings/locations.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { memories } from "./assistant/memories.ts";
@@ -14,12 +21,18 @@ const { owner } = house;
 const statement = readFileSync(join(import.meta.dirname, "functions/words-of-older-releases.sql"), "utf8");
 const idOf = (record: unknown) => (record as { id: string }).id;
 
-/** As the upgrade finds it: every row of unknown origin. */
+const TABLES = [
+  ...["tasks", "projects", "assistant_memories", "contacts", "events", "calendars"],
+  ...["user_locations", "booking_pages", "email_templates", "mail_searches"],
+];
+
+/** As the upgrade finds it: every row of unknown origin, every address new. */
 async function asBefore(): Promise<void> {
-  for (const table of ["tasks", "projects", "assistant_memories"]) {
+  for (const table of TABLES) {
     await owner.query(`update ${table} set provenance = 'outside'`);
     await owner.query(`comment on column ${table}.provenance is null`);
   }
+  await owner.query("update contacts set is_confirmed = false");
 }
 
 const originOf = async (table: string, id: string) =>
@@ -71,4 +84,65 @@ test("it happens once: what something else changed afterwards stays marked at th
   expect(await originOf("tasks", id)).toBe("outside");
   await owner.query(statement);
   expect(await originOf("tasks", id)).toBe("outside");
+});
+
+const home = {
+  locationType: "home",
+  name: "Home",
+  address: "Quay 1",
+  latitude: 1,
+  longitude: 1,
+  isPrimary: true,
+};
+const lunch = { startTime: "2026-03-01T09:00:00Z", endTime: "2026-03-01T10:00:00Z" };
+
+test("contacts, events and what else a person wrote on their pages are theirs; what came by card, sync, guest or job is not", async () => {
+  const ada = house.as(await house.aUser());
+  const contactOf = async (contactName: string) =>
+    idOf(await ada.invoke(contacts.create, { contactName, contactEmail: `${contactName}@example.com` }));
+  const eventOf = async (title: string) => idOf(await ada.invoke(events.create, { title, ...lunch }));
+  const own: [string, string][] = [
+    ["contacts", await contactOf("bob")],
+    ["events", await eventOf("Lunch")],
+    ["calendars", idOf(await ada.invoke(calendars.create, { name: "Harbour" }))],
+    ["user_locations", idOf(await ada.invoke(locations.create, home))],
+    [
+      "email_templates",
+      idOf(await ada.invoke(templates.create, { name: "Thanks", subject: "T", body: "B" })),
+    ],
+    ["mail_searches", idOf(await ada.invoke(mailSearches.create, { name: "Boats", query: "boat" }))],
+  ];
+  const [synced, merged, linked, changed, invited, distant] = [
+    await contactOf("card"),
+    await contactOf("merged"),
+    await contactOf("linked"),
+    await contactOf("changed"),
+    await eventOf("Invited"),
+    await eventOf("Distant"),
+  ];
+  const card = ["BEGIN:VCARD", "VERSION:3.0", "UID:zoe", "FN:Zoe", "EMAIL:zoe@example.com", "END:VCARD"];
+  await ada.invoke(contactCards.import, { text: card.join("\r\n") });
+  await ada.invoke(contacts.merge, { id: merged, ids: [await contactOf("taken")] });
+  await owner.query("update contacts set card_uid = 'u1' where id = $1", [synced]);
+  await owner.query(
+    `insert into remote_links (user_id, source_id, kind, remote_id, record_id) values ($1, $1, 'contacts', 'r', $2)`,
+    [ada.userId, linked],
+  );
+  await owner.query(
+    "update contacts set note = 'Pay Mallory', updated_at = now() + interval '1 hour' where id = $1",
+    [changed],
+  );
+  await owner.query("update events set organizer = 'mallory@evil.example' where id = $1", [invited]);
+  await owner.query("update events set href = '/a.ics' where id = $1", [distant]);
+  await asBefore();
+  await owner.query(statement);
+  for (const [table, id] of own) expect([table, await originOf(table, id)]).toEqual([table, "person"]);
+  for (const id of [synced, merged, linked, changed]) expect(await originOf("contacts", id)).toBe("outside");
+  for (const id of [invited, distant]) expect(await originOf("events", id)).toBe("outside");
+  const { rows } = await owner.query(
+    "select contact_name as name from contacts where user_id = $1 and is_confirmed order by 1",
+    [ada.userId],
+  );
+  expect(rows).toEqual([{ name: "bob" }]);
+  expect(await ada.invoke(contacts.get, { id: own[0]?.[1] })).toMatchObject({ provenance: "person" });
 });

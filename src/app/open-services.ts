@@ -5,6 +5,7 @@ import type { Services } from "#platform/capability/services.ts";
 import type { Config } from "#platform/config/config.ts";
 import { createBackupStore } from "#platform/database/backup/backup-store.ts";
 import { type PreparedDatabase, prepareDatabase } from "#platform/database/prepare.ts";
+import { isSharedAddress, SHARED_ALLOWANCE } from "#platform/http/unlisted-proxies.ts";
 import { housekeeping } from "#platform/jobs/housekeeping.ts";
 import type { BackgroundService, Worker } from "#platform/jobs/jobs.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
@@ -71,6 +72,7 @@ export async function openServices(
     settings: {
       ...config,
       instance,
+      callersAt: (address) => (isSharedAddress(address) ? SHARED_ALLOWANCE : 1),
       isLoopbackOnly: isLocalInstance,
       registration: () => signUpPolicy(systemSettings, isLocalInstance()),
     },

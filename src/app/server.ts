@@ -120,7 +120,7 @@ export function createServer(parts: ServerParts) {
   for (const mount of parts.routes) mount(app, { services, log });
   mountHelp(app, parts.webFolder);
   mountWebApp(app, parts.webFolder, () => systemSettings.current);
-  hub.onSignal(SYSTEM_SETTINGS_SIGNAL, () => void systemSettings.refresh());
+  hub.onSignal(SYSTEM_SETTINGS_SIGNAL, () => systemSettings.refreshSoon());
   systemSettings.onChange(() => {
     for (const resource of ["system", "systemSettings"]) hub.broadcast(resource);
   });

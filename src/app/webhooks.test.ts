@@ -90,6 +90,20 @@ test("only of what was asked for, only one's own, and nothing while it is paused
   expect((await deliveriesOf(id)).filter(({ event }) => event.startsWith("tasks"))).toEqual([]);
 });
 
+test("a removed webhook cannot be changed, and takes nothing until it is restored", async () => {
+  const { id } = await make(["tasks"]);
+  const { items } = (await ada.invoke(webhooks.list)) as { items: { id: string; version: number }[] };
+  const version = items.find((webhook) => webhook.id === id)?.version ?? 0;
+  await ada.invoke(webhooks.delete, { id });
+  for (const change of [{ name: "Again" }, { isActive: true }])
+    await expect(ada.invoke(webhooks.update, { id, version, ...change })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  const before = (await deliveriesOf(id)).length;
+  await ada.invoke(tasks.create, { title: "Unheard" });
+  expect(await deliveriesOf(id)).toHaveLength(before);
+});
+
 test("what fails is tried again later, under the same id, and given up in the end; it can be sent once more", async () => {
   const { id } = await make();
   status = 503;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import * as dates from "./dates.ts";
 import { formatAgo } from "./dates.ts";
 
 test("a moment is told as long as it is near, then by its date", () => {
@@ -13,4 +14,45 @@ test("a moment is told as long as it is near, then by its date", () => {
     "Mar 04, 2026",
   ]);
   expect(at(-60)).toBe("Mar 05, 2026 4:00 PM");
+});
+
+/** Node writes narrow and thin spaces. */
+const plain = (text: string) => text.replaceAll(/[\u202f\u2009]/g, " ");
+const morning = new Date(2026, 2, 5, 9, 5);
+
+test("Anna reads a morning by her locale, on her own clock", () => {
+  const written = (format: (at: Date, locale?: string) => string) => plain(format(morning, "en-US"));
+  expect(written(dates.formatLongDate)).toBe("Thursday, March 5, 2026");
+  expect(written(dates.formatShortDate)).toBe("Thu, Mar 5, 2026");
+  expect(written(dates.formatDateInWords)).toBe("March 5, 2026");
+  expect(written(dates.formatMediumDate)).toBe("Mar 5, 2026");
+  expect(dates.formatMediumDate(morning, "de")).toBe("05.03.2026");
+  expect(written(dates.formatMediumMoment)).toBe("Mar 5, 2026, 9:05 AM");
+  expect(written(dates.formatWeekdayAndDay)).toBe("Thursday, March 5");
+  expect(written(dates.formatMonthAndDay)).toBe("Mar 5");
+  expect(written(dates.formatMonth)).toBe("March 2026");
+  expect(written(dates.formatShortMonth)).toBe("Mar 2026");
+  expect(written(dates.formatWeekday)).toBe("Thursday");
+  expect(written(dates.formatShortWeekday)).toBe("Thu");
+  expect(written(dates.formatHour)).toBe("9 AM");
+  expect(written(dates.formatTime)).toBe("9:05 AM");
+  expect(written(dates.formatStyles)).toBe("March 5, 2026, 9:05 AM");
+  expect(dates.formatShortDay(morning)).toBe("Mar 5");
+  expect(dates.formatTime(new Date("not yet typed"))).toBe("Invalid Date");
+});
+
+test("Anna reads what the clocks of another zone show", () => {
+  const [from, to] = [new Date("2026-03-05T13:05:00Z"), new Date("2026-03-05T14:05:00Z")];
+  expect(plain(dates.formatTime(from, "en-US", "Asia/Kolkata"))).toBe("6:35 PM");
+  expect(plain(dates.formatClockRange(from, to, "Europe/Berlin", "en-US"))).toBe("2:05 – 3:05 PM");
+  expect(plain(dates.formatDateRange(morning, new Date(2026, 2, 8), "en-US"))).toBe("Mar 5 – 8, 2026");
+  expect(dates.formatZoneName(from, "en-US", "America/New_York")).toBe("EST");
+  expect(plain(dates.formatTimeAndOffset(from, "Europe/Berlin", "en-US"))).toBe("2:05 PM, GMT+1");
+  expect(dates.formatTimeAndOffset(from, "UTC", "en-GB")).toMatch(/^13:05, (UTC|GMT)/);
+});
+
+test("what expires soon says in how many minutes or hours", () => {
+  const ahead = (minutes: number) =>
+    dates.formatAhead(new Date(morning.getTime() + minutes * 60_000), morning);
+  expect([-5, 5, 180].map(ahead)).toEqual(["in 1 minute", "in 5 minutes", "in 3 hours"]);
 });

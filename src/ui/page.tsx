@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect } from "react";
+import { Row } from "./layout/stack.tsx";
+import { Text } from "./layout/text.tsx";
 import styles from "./page.module.css";
 import { useProductName } from "./product-name.ts";
 
@@ -36,7 +38,7 @@ export function Page({
   return (
     <div className={styles.page} data-wide={wide || undefined}>
       {before}
-      <header className={styles.header}>
+      <Row as="header" gap={24} lineGap={12} align="start" justify="space-between" wrap>
         <div className={styles.text}>
           <h1 className={styles.title}>{title}</h1>
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
@@ -47,10 +49,12 @@ export function Page({
             {primaryAction}
           </div>
         )}
-      </header>
+      </Row>
       {stats && <div className={styles.stats}>{stats}</div>}
       {tabs}
-      <div className={styles.content}>{children}</div>
+      <Text as="div" shrink>
+        {children}
+      </Text>
     </div>
   );
 }

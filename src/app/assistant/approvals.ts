@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
-import { approveRequest, decideRequest, findRequest, stateOf } from "./approvals/decide-requests.ts";
+import { approveRequest, retryRequest } from "./approvals/approve-request.ts";
+import { decideRequest, findRequest, stateOf } from "./approvals/decide-requests.ts";
 import { listApprovals } from "./approvals/list-approvals.ts";
 import { APPROVAL_STATES, Approval } from "./model.ts";
 
@@ -15,11 +17,41 @@ const Outcome = z.object({
   answer: z.unknown(),
 });
 
+const Approved = z.strictObject({
+  id: Id,
+  /** As it was shown with the request. */
+  inputHash: z.string().max(64),
+});
+
+const reasonOf = ({ agentName, capability }: { agentName: string; capability: string }) =>
+  `${agentName} asked for ${capability}`;
+
 /** Whatever an approved act may change. */
 const touches = [
   ...["tasks", "projects", "events", "emails", "contacts", "conversations", "messages", "notifications"],
   ...["documents", "decisions", "invitations", "workspaces", "assistantMemories", "assistantChats"],
 ];
+
+/** What approving and trying again have in common. */
+const consent = {
+  input: Approved,
+  output: z.object({ id: Id }),
+  access: "user",
+  agents: "hidden",
+  sessionOnly: true,
+  touches,
+  ownTransactions: true,
+} as const;
+
+async function actOn(
+  context: SignedIn,
+  approved: z.output<typeof Approved>,
+  act: typeof approveRequest,
+): Promise<{ id: string }> {
+  const request = await act(context, approved);
+  context.because(request ? reasonOf(request) : "This was done already");
+  return { id: approved.id };
+}
 
 /** The one list of what waits for a person's yes: acts of agents, and what the assistant proposed in this session. */
 export const approvals = resource("approvals", {
@@ -44,23 +76,14 @@ export const approvals = resource("approvals", {
     },
   }),
   approve: write({
-    summary: "Does what an agent asked for, exactly as it was shown; once",
-    input: z.strictObject({
-      id: Id,
-      /** As it was shown with the request. */
-      inputHash: z.string().max(64),
-    }),
-    output: z.object({ id: Id }),
-    access: "user",
-    agents: "hidden",
-    sessionOnly: true,
-    touches,
-    ownTransactions: true,
-    run: async (context, approved) => {
-      const { agentName, capability } = await approveRequest(context, approved);
-      context.because(`${agentName} asked for ${capability}`);
-      return { id: approved.id };
-    },
+    summary: "Does what an agent asked for, exactly as it was shown; once, however often it is approved",
+    ...consent,
+    run: (context, approved) => actOn(context, approved, approveRequest),
+  }),
+  retry: write({
+    summary: "Tries again what you approved and what failed before anything was done outside",
+    ...consent,
+    run: (context, approved) => actOn(context, approved, retryRequest),
   }),
   dismiss: write({
     summary: "Refuses what an agent asked for; it cannot be approved any more",

@@ -1,3 +1,4 @@
+import { formatClock, formatShortWeekdayAndDay } from "#platform/time/format-in-zone.ts";
 import type { Card } from "./model.ts";
 
 /** '1 task', '3 tasks'. */
@@ -7,18 +8,12 @@ export const plural = (count: number, noun: string, several = `${noun}s`): strin
 export const joinWords = (items: readonly string[]): string =>
   items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 
-export const dayOf = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat("en-US", { timeZone, weekday: "short", month: "short", day: "numeric" }).format(at);
-
-export const timeOf = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat("en-US", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
-    at,
-  );
-
 /** A due date of midnight is a day. */
 export const momentOf = (at: Date, timeZone: string): string => {
-  const time = timeOf(at, timeZone);
-  return time === "00:00" ? dayOf(at, timeZone) : `${dayOf(at, timeZone)}, ${time}`;
+  const time = formatClock(at, timeZone);
+  return time === "00:00"
+    ? formatShortWeekdayAndDay(at, timeZone)
+    : `${formatShortWeekdayAndDay(at, timeZone)}, ${time}`;
 };
 
 type Dated = { id: string; title: string };
@@ -41,8 +36,8 @@ export const eventCard = (
   timeZone: string,
 ): Card => {
   const when = event.isAllDay
-    ? `${dayOf(event.startTime, "UTC")}, all day`
-    : `${dayOf(event.startTime, timeZone)}, ${timeOf(event.startTime, timeZone)} to ${timeOf(event.endTime, timeZone)}`;
+    ? `${formatShortWeekdayAndDay(event.startTime, "UTC")}, all day`
+    : `${formatShortWeekdayAndDay(event.startTime, timeZone)}, ${formatClock(event.startTime, timeZone)} to ${formatClock(event.endTime, timeZone)}`;
   return {
     kind: "event",
     id: event.id,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { isOwnText } from "#platform/capability/provenance.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { MAX_MEMORIES, Memory, MemoryText } from "./model.ts";
@@ -45,10 +46,15 @@ export const memories = resource("assistantMemories", {
   }),
   update: write({
     summary: "Changes a fact that the assistant remembers",
-    input: z.strictObject({ id: Id, content: MemoryText }),
+    input: z.strictObject({
+      id: Id,
+      content: MemoryText,
+      /** The words are those of others, as before an edit that is undone: they stay marked. */
+      isQuoted: z.boolean().optional(),
+    }),
     output: Memory,
     access: "user",
-    run: async (context, { id, content }) => {
+    run: async (context, { id, content, isQuoted }) => {
       const [before] = await context.db
         .select(memoryFields)
         .from(table)
@@ -57,11 +63,11 @@ export const memories = resource("assistantMemories", {
       const [memory] = await context.db
         .update(table)
         // All of its words are given anew, so they are those of who gives them.
-        .set({ content, provenance: context.provenance })
+        .set({ content, provenance: isQuoted ? "outside" : context.provenance })
         .where(own(context, id))
         .returning(memoryFields);
       if (!before || !memory) throw notFound("Fact");
-      context.undoWith({ capability: "assistantMemories.update", input: { id, content: before.content } });
+      context.undoWith({ capability: "assistantMemories.update", input: contentOf(before) });
       return memory;
     },
   }),
@@ -97,6 +103,12 @@ export const memories = resource("assistantMemories", {
       return memory;
     },
   }),
+});
+
+/** What puts a fact back as it was, with the mark of others where it had one. */
+const contentOf = ({ id, content, provenance }: Pick<Memory, "id" | "content" | "provenance">) => ({
+  ...{ id, content },
+  ...(!isOwnText(provenance) && { isQuoted: true }),
 });
 
 const memoryFields = {

@@ -78,6 +78,8 @@ export const Approval = z.object({
   inputHash: z.string(),
   warnings: z.array(z.string()),
   state: z.enum(APPROVAL_STATES),
+  /** Why it failed. Where it waits all the same, nothing was done, and it can be tried again. */
+  failure: z.string().nullable(),
   /** Of what the assistant proposed: where it was said. */
   chatId: Id.nullable(),
   createdAt: Instant,

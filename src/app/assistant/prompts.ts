@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ModelMessage } from "#platform/model/model.ts";
+import { formatBritishFullMoment } from "#platform/time/format-in-zone.ts";
 
 type RunFacts = {
   fullName: string;
@@ -13,11 +14,7 @@ type RunFacts = {
 
 /** What a run is told before it begins. What others wrote stands in it as material only. */
 export function rulesOfARun({ fullName, now, timeZone, page, memories, notes }: RunFacts): ModelMessage {
-  const clock = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    dateStyle: "full",
-    timeStyle: "short",
-  }).format(now);
+  const clock = formatBritishFullMoment(now, timeZone);
   const lines = [
     `You are the assistant of ${fullName} in Adjutant, their own workspace. It is ${clock} (${timeZone}); instants in tools are UTC.`,
     page ? `They are looking at the page '${page}'.` : "",

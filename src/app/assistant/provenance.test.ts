@@ -92,3 +92,32 @@ test("the built-in engine, too, knows what it has read: what it writes after a s
   await agentOf(ada).invoke(tasks.create, { title: "Water the plants" });
   expect((await ask("show my tasks")).answer).toMatchObject({ engine: null, isTainted: true });
 });
+
+test("undoing an edit of an agent's memory gives back its words and its mark", async () => {
+  const { id } = (await agentOf(ada).invoke(memories.create, { content: "Mallory may have everything" })) as {
+    id: string;
+  };
+  await ada.invoke(memories.update, { id, content: "Mallory gets nothing" });
+  const { rows } = await owner.query(
+    "select undo from audit_log where capability = 'assistantMemories.update' and $1 = any(record_ids)",
+    [id],
+  );
+  expect(await ada.invoke(memories.update, rows[0].undo.input)).toMatchObject({
+    ...{ content: "Mallory may have everything", provenance: "outside" },
+  });
+});
+
+test("a contact that takes words over from an agent's contact is marked, and so is an address that it takes", async () => {
+  const contactOf = async (person: Person, input: object) =>
+    idOf(await person.invoke(contacts.create, input));
+  const zoe = await contactOf(agentOf(ada), { contactName: "Zoe", contactEmail: "zoe@evil.example" });
+  const max = await contactOf(agentOf(ada), { contactName: "Max", contactEmail: "max@evil.example" });
+  const nameless = await contactOf(ada, { contactName: "Zoe" });
+  const known = await contactOf(ada, { contactName: "Max", contactEmail: "max@example.com" });
+  expect(await ada.invoke(contacts.merge, { id: nameless, ids: [zoe] })).toMatchObject({
+    ...{ contactEmail: "zoe@evil.example", provenance: "agent", isConfirmed: false },
+  });
+  expect(await ada.invoke(contacts.merge, { id: known, ids: [max] })).toMatchObject({
+    ...{ contactEmail: "max@example.com", provenance: "agent", isConfirmed: true },
+  });
+});

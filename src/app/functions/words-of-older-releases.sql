@@ -1,12 +1,23 @@
 -- Rows from before provenance (0054) are of unknown origin, so a run over somebody's own old tasks would ask each time. The audit
 -- log knows better: what every act of its person in a session wrote, in requests that did nothing else, is theirs. What a run of
--- the assistant did is found by its undo. Done once for each table; a comment says so, for what is stained later must stay so.
+-- the assistant did is found by its undo. What came from elsewhere or is synchronised has its traces in the record: it stays, as does
+-- what was changed later than the last act in the log. Done once for each table; a comment says so, for what is stained later must
+-- stay so.
 do $$
 declare held record;
 begin
   for held in
-    select name, noun from (values ('tasks', 'tasks'), ('projects', 'projects'), ('assistant_memories', 'assistantMemories'))
-      as nouns (name, noun)
+    select name, noun, is_of_person from (values
+        ('tasks', 'tasks', 'true'), ('projects', 'projects', 'true'), ('assistant_memories', 'assistantMemories', 'true'),
+        ('contacts', 'contacts', 't.card_uid is null'),
+        ('events', 'events', $sql$ t.href is null and t.etag is null and t.remote_ics is null and t.sync_state is null
+          and t.invitation = 'none' and t.organizer is null and t.participants = '[]' and t.made_from is null
+          and not t.created_by_ai and not exists (select from calendars c where c.id = t.calendar_id
+            and (c.url is not null or c.account_id is not null or c.integration_id is not null)) $sql$),
+        ('calendars', 'calendars', 't.url is null and t.account_id is null and t.integration_id is null'),
+        ('user_locations', 'locations', 'true'), ('booking_pages', 'bookingPages', 'true'),
+        ('email_templates', 'templates', 'true'), ('mail_searches', 'mailSearches', 'true'))
+      as nouns (name, noun, is_of_person)
      where coalesce(col_description(('public.' || name)::regclass, (select attnum from pg_attribute
        where attrelid = ('public.' || name)::regclass and attname = 'provenance')), '') <> 'older rows are named'
   loop
@@ -24,15 +35,21 @@ begin
         select distinct said[1] as id from assistant_messages m,
           regexp_matches(m.undo::text, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') as said
       ), own as (
-        select id from acts group by id
+        select id, max(at) as last_act from acts group by id
         having bool_and(via = 'session' and impersonated_by is null and user_id = owner
-            and request_id not in (select request_id from mixed) and capability not like '%%import%%')
-          and bool_or(capability in (%2$L || '.create', %2$L || '.quickAdd') and at between created_at - interval '1 minute'
+            and request_id not in (select request_id from mixed) and capability !~* 'import|merge|subscribe|undo')
+          and bool_or(capability in (%2$L || '.create', %2$L || '.quickAdd', %2$L || '.addQuickly') and at between created_at - interval '1 minute'
             and created_at + interval '1 minute')
       )
       update %1$I t set provenance = 'person' from own
-       where t.id = own.id and t.provenance = 'outside' and t.id::text not in (select id from by_runs)
-    $named$, held.name, held.noun);
+       where t.id = own.id and t.provenance = 'outside' and t.id::text not in (select id from by_runs) and (%3$s)
+         and coalesce((to_jsonb(t) ->> 'updated_at')::timestamptz <= own.last_act + interval '1 minute', true)
+         and not exists (select from remote_links r where r.record_id = t.id)
+    $named$, held.name, held.noun, held.is_of_person);
+    -- An address that its person typed is known to them, as if they had typed it today.
+    if held.name = 'contacts' then
+      update contacts set is_confirmed = true where provenance = 'person' and not is_confirmed;
+    end if;
     execute format('comment on column %I.provenance is %L', held.name, 'older rows are named');
   end loop;
 end $$;

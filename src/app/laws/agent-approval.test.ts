@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { contacts } from "#features/contacts/contacts.ts";
 import { emails } from "#features/email/emails.ts";
 import { agents } from "#features/settings/agents.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
+import { tasks as tasksTable } from "#features/tasks/tables.ts";
 import { tasks } from "#features/tasks/tasks.ts";
+import { resource, write } from "#platform/capability/capability.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import { hasExternalEffect, INTERNAL_ONLY } from "#platform/capability/external-effects.ts";
+import { registryOf } from "#platform/capability/slice.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
 import { agentTools } from "#platform/mcp/mcp.ts";
 import { sampleInput } from "#platform/testing/sample-input.ts";
@@ -51,34 +56,74 @@ const acting = [...agentTools(registry).values()]
   .map(({ capability }) => capability)
   .filter(({ definition }) => definition.effect !== "read" && definition.access === "user");
 
+/** Which of these an agent did without asking, or at least was let into: the law wants none. */
+async function donePastApproval(agent: Person, capabilities: readonly AnyCapability[]): Promise<string[]> {
+  const past: string[] = [];
+  for (const capability of capabilities) {
+    await owner.query("delete from agent_requests");
+    const input = sampleInput(jsonSchema(capability.definition.input));
+    const error = await agent.invoke(capability, input).catch((refused: { code?: string }) => refused);
+    // Inputs that no sample fits are refused before anybody is asked.
+    const { code } = (error ?? {}) as { code?: string };
+    if (code !== "approval_needed" && code !== "invalid") past.push(capability.name);
+  }
+  return past;
+}
+
 test("every act of an agent that is not written down as staying inside waits, whatever it is called", async () => {
   const { ada, agent } = await adaAndAgent();
   const outward = acting.filter(({ name }) => !INTERNAL_ONLY.has(name));
   expect(outward.length).toBeGreaterThan(90);
   const some = outward.filter((_, index) => index % sized(3, 1) === 0);
   const before = await rowsBut("agent_requests");
-  for (const capability of some) {
-    await owner.query("delete from agent_requests");
-    const input = sampleInput(jsonSchema(capability.definition.input));
-    const error = await agent.invoke(capability, input).catch((refused: unknown) => refused);
-    // Inputs that no sample fits are refused before anybody is asked.
-    expect([capability.name, error]).toEqual([
-      capability.name,
-      expect.objectContaining({ code: expect.stringMatching(/^(approval_needed|invalid)$/) }),
-    ]);
-  }
+  expect(await donePastApproval(agent, some)).toEqual([]);
   expect(await rowsBut("agent_requests")).toEqual(before);
   expect(await listed(ada)).not.toBeNull();
+});
+
+/** Made up: what somebody adds tomorrow, and thinks of no list. */
+const pigeons = resource("pigeons", {
+  release: write({
+    summary: "Lets a pigeon fly to somebody",
+    input: z.strictObject({ to: z.string() }),
+    output: z.object({ id: z.string() }),
+    access: "user",
+    run: async ({ db, actor }, { to }) => {
+      await db.insert(tasksTable).values({ userId: actor.userId, title: `Flown to ${to}`, position: "a" });
+      return { id: to };
+    },
+  }),
+});
+
+test("the law bites: what is new and outward waits; where it were done at once, the law names it and its effect", async () => {
+  const { agent } = await adaAndAgent();
+  const planted = [...registryOf([{ name: "planted", resources: [pigeons] }]).values()];
+  const before = await rowsBut("agent_requests");
+  expect(await donePastApproval(agent, planted)).toEqual([]);
+  expect(await rowsBut("agent_requests")).toEqual(before);
+  // An agent that nobody asks: as if the kernel had forgotten this capability.
+  expect(await donePastApproval(as({ ...agent, actsAlone: true }), planted)).toEqual(["pigeons.release"]);
+  expect(await rowsBut("agent_requests")).not.toEqual(before);
 });
 
 const OUTWARD =
   /\.(send|share|connect|subscribe|vote|save|delete\w*|erase\w*|accept|setRole)$|^(assistantMemories|webhooks|mailPreferences|profile|invitations|members)\./;
 
+/** Of a list of what stays inside: what is unknown, does not write, or leaves by its name. */
+const misplaced = (list: Iterable<string>) =>
+  [...list].filter((name) => registry.get(name)?.definition.effect !== "write" || OUTWARD.test(name));
+
 test("what stays inside is known, writes, and neither sends, shares, deletes nor sets anything up", () => {
-  for (const name of INTERNAL_ONLY) {
-    expect([name, registry.get(name)?.definition.effect]).toEqual([name, "write"]);
-    expect(name).not.toMatch(OUTWARD);
-  }
+  expect(misplaced(INTERNAL_ONLY)).toEqual([]);
+  const planted = [
+    "emails.send",
+    "documents.share",
+    "mailPreferences.update",
+    "tasks.delete",
+    "tasks.list",
+    "no.such",
+  ];
+  expect(misplaced([...INTERNAL_ONLY, ...planted])).toEqual(planted);
 });
 
 test("tools say which of them reach the open world: those that send do, those of one's own rows do not", () => {
@@ -121,8 +166,13 @@ test("the person sees the exact call and approves it once; the agent polls and l
   await expect(ada.invoke(approvals.approve, { id, inputHash: "0" })).rejects.toMatchObject({
     code: "conflict",
   });
-  const both = await Promise.allSettled([1, 2].map(() => ada.invoke(approvals.approve, { id, inputHash })));
-  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const both = [1, 2].map(() => ada.invoke(approvals.approve, { id, inputHash }));
+  expect(await Promise.all(both)).toEqual([{ id }, { id }]);
+  const { rows: deletions } = await owner.query(
+    "select from audit_log where user_id = $1 and capability = 'tasks.delete' and outcome = 'done'",
+    [ada.userId],
+  );
+  expect(deletions).toHaveLength(1);
   expect(await agent.invoke(approvals.get, { id })).toMatchObject({ state: "done", answer: { ids: [task] } });
   await expect(ada.invoke(tasks.get, { id: task })).rejects.toMatchObject({ code: "not_found" });
 });

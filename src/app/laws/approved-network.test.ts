@@ -2,9 +2,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
 import { apiKeys } from "#features/settings/api-keys.ts";
+import type { Context } from "#platform/capability/context.ts";
 import type { AnyCapability } from "#platform/capability/definition.ts";
+import { OutsideTrace } from "#platform/capability/outside-trace.ts";
+import { contextFor } from "#platform/capability/run-context.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
 import { agentTools } from "#platform/mcp/mcp.ts";
+import { requestWeb } from "#platform/outbound/web-request.ts";
 import { sampleInput } from "#platform/testing/sample-input.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
@@ -22,9 +26,11 @@ const FEED = `<rss version="2.0"><channel><title>Harbour news</title>
   <item><title>Low tide</title><link>https://harbour.example/1</link></item></channel></rss>`;
 let whileAsked: () => Promise<void> = async () => undefined;
 let visits = 0;
+let isLate = true;
 const server = createServer((request, answer) => {
   visits += 1;
-  void whileAsked().then(() => answer.writeHead(request.url === "/feed" ? 200 : 404).end(FEED));
+  const isThere = request.url === "/feed" || (request.url === "/late" && !isLate);
+  void whileAsked().then(() => answer.writeHead(isThere ? 200 : 404).end(FEED));
 }).listen(0, "127.0.0.1");
 await new Promise((ready) => server.once("listening", ready));
 afterAll(() => void server.close());
@@ -47,7 +53,8 @@ async function requested(ada: Person, agent: Person, capability: AnyCapability, 
   const { id, inputHash } = request;
   return {
     id,
-    approve: () => ada.invoke(approvals.approve, { id, inputHash }),
+    approve: (options = {}) => ada.invoke(approvals.approve, { id, inputHash }, options),
+    retry: () => ada.invoke(approvals.retry, { id, inputHash }),
     outcome: () => agent.invoke(approvals.get, { id }),
   };
 }
@@ -134,21 +141,108 @@ test("while the network is asked the request is claimed, no transaction is open,
   expect(rows).toEqual([{ feeds: 1, audited: 2 }]);
 });
 
-test("what fails says so to the person and the agent; what a crash cut off is never done a second time", async () => {
+/** What the person has to decide, and how each failed. */
+const failures = async (ada: Person) =>
+  ((await ada.invoke(approvals.list)) as { waiting: ApprovalOnWire[] }).waiting.map(
+    ({ id, state, failure }) => ({ id, state, failure }),
+  );
+
+test("approving twice, also with one key, gives the same answer and acts once", async () => {
   const { ada, agent } = await adaAndAgent();
-  const failing = await requested(ada, agent, addsFeed, { url: `${address}/missing` });
-  await expect(failing.approve()).rejects.toMatchObject({ message: "The server responded with status 404" });
-  expect(await failing.outcome()).toMatchObject({
-    state: "failed",
-    answer: { error: "The server responded with status 404" },
+  const { id, approve, retry } = await requested(ada, agent, addsFeed, { url: `${address}/feed` });
+  visits = 0;
+  const key = { idempotencyKey: crypto.randomUUID() };
+  for (const options of [key, key, {}]) expect(await approve(options)).toEqual({ id });
+  expect(await retry()).toEqual({ id });
+  expect(visits).toBe(1);
+});
+
+test("what failed before anything was done is tried again from the same approval; approving again only says why", async () => {
+  const { ada, agent } = await adaAndAgent();
+  const { id, approve, retry, outcome } = await requested(ada, agent, addsFeed, { url: `${address}/late` });
+  const failure = "The server responded with status 404";
+  const refused = expect.objectContaining({ message: failure });
+  visits = 0;
+  await expect(approve()).rejects.toEqual(refused);
+  await expect(approve()).rejects.toEqual(refused);
+  expect(visits).toBe(1);
+  expect(await outcome()).toMatchObject({ state: "failed", answer: { error: failure, nothingDone: true } });
+  expect(await failures(ada)).toEqual([{ id, state: "failed", failure }]);
+  await expect(retry()).rejects.toEqual(refused);
+  isLate = false;
+  expect(await retry()).toEqual({ id });
+  expect([await retry(), await approve(), visits]).toEqual([{ id }, { id }, 3]);
+  expect(await outcome()).toMatchObject({ state: "done", answer: { title: "Harbour news" } });
+  expect(await failures(ada)).toEqual([]);
+});
+
+test("what failed and waits can be dismissed, and ends with its time and its agent", async () => {
+  const { ada, agent } = await adaAndAgent();
+  const failed = async (path: string) => {
+    const request = await requested(ada, agent, addsFeed, { url: `${address}/${path}` });
+    await expect(request.approve()).rejects.toMatchObject({ name: "AppError" });
+    return request;
+  };
+  const [dismissed, expired, orphan] = [await failed("one"), await failed("two"), await failed("three")];
+  await ada.invoke(approvals.dismiss, { id: dismissed.id });
+  await owner.query("update agent_requests set expires_at = now() where id = $1", [expired.id]);
+  await owner.query("update api_keys set revoked_at = now() where user_id = $1", [ada.userId]);
+  visits = 0;
+  for (const { retry } of [dismissed, expired, orphan])
+    await expect(retry()).rejects.toMatchObject({ code: "conflict" });
+  expect(visits).toBe(0);
+});
+
+test("what may have been done is never tried again: a connection for more than reading leaves its fate unknown", async () => {
+  const { ada } = await adaAndAgent();
+  const acts: Record<string, (context: Context) => Promise<unknown>> = {
+    "a name that is not found": ({ outbound }) => outbound.connect("nowhere.invalid", 443),
+    "a port where nobody listens": ({ outbound }) => outbound.connect("127.0.0.1", 1),
+    "a page that is read": ({ outbound }) => requestWeb(outbound, { url: `${address}/missing` }),
+    "a form that is sent": ({ outbound }) => requestWeb(outbound, { url: `${address}/x`, method: "POST" }),
+    "a socket of any kind": async ({ outbound }) =>
+      (await outbound.connect("127.0.0.1", Number(new URL(address).port))).destroy(),
+    "a mailbox that is opened": ({ mail }) =>
+      mail.openImap({ host: "127.0.0.1", port: 1, security: "none", username: "a", password: "b" } as never),
+    "a job": (context) => context.enqueue({ name: "any" } as never, {}),
+  };
+  const found: Record<string, boolean> = {};
+  for (const [name, act] of Object.entries(acts)) {
+    const trace = new OutsideTrace();
+    const context = contextFor(house.services, null, ada, crypto.randomUUID());
+    // Most of them fail here; what they reached is the question.
+    await act(trace.of(context)).catch(() => undefined);
+    found[name] = trace.mayHaveActed;
+  }
+  expect(found).toEqual({
+    "a name that is not found": false,
+    "a port where nobody listens": false,
+    "a page that is read": false,
+    "a form that is sent": true,
+    "a socket of any kind": true,
+    "a mailbox that is opened": true,
+    "a job": true,
   });
-  const cut = await requested(ada, agent, addsFeed, { url: `${address}/feed` });
+});
+
+test("a failure of unknown fate, and what a crash cut off, is never done a second time", async () => {
+  const { ada, agent } = await adaAndAgent();
+  const [unknown, cut] = [
+    await requested(ada, agent, addsFeed, { url: `${address}/feed` }),
+    await requested(ada, agent, addsFeed, { url: `${address}/feed?2` }),
+  ];
+  await owner.query("update agent_requests set state = 'failed', answer = $2 where id = $1", [
+    unknown.id,
+    JSON.stringify({ error: "The server hung up", code: "upstream", nothingDone: false }),
+  ]);
   await owner.query(
     "update agent_requests set state = 'running', decided_at = now() - interval '11 min' where id = $1",
     [cut.id],
   );
   visits = 0;
-  await expect(cut.approve()).rejects.toMatchObject({ code: "conflict" });
+  for (const { approve, retry } of [unknown, cut])
+    for (const act of [approve, retry]) await expect(act()).rejects.toMatchObject({ code: "conflict" });
   expect(await cut.outcome()).toMatchObject({ state: "interrupted" });
+  expect(await failures(ada)).toEqual([]);
   expect(visits).toBe(0);
 });

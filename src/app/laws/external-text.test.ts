@@ -1,31 +1,70 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
+import { read, resource } from "#platform/capability/capability.ts";
 import type { AnyCapability } from "#platform/capability/definition.ts";
 import { containsExternalText } from "#platform/capability/external-text.ts";
+import { Provenance } from "#platform/capability/provenance.ts";
+import { type Registry, registryOf } from "#platform/capability/slice.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
 import { ORDER } from "#platform/testing/stand-ins/obedient-model.ts";
 import { registry } from "../slices.ts";
 
 type Schema = { readonly [keyword: string]: unknown };
 
-const answering = [...registry.values()].map((capability) => ({ name: capability.name, capability }));
+const answeringOf = (capabilities: Registry) =>
+  [...capabilities.values()].map((capability) => ({ name: capability.name, capability }));
+const answering = answeringOf(registry);
 
 /** Answers that count as the person's own words where their records say so; a new one is looked at before it stands here. */
 const OWN_NOUNS = ["assistantMemories", "contacts", "locations", "projects", "tasks"];
 
-test("an answer full of a stranger's words is outside text, whatever the capability is called", () => {
-  const wrong = answering.filter(({ capability }) => {
-    const { answer, texts } = answerOf(capability, "webhook");
-    return containsExternalText(capability, answer) !== texts > 0;
-  });
-  expect(wrong.map(({ name }) => name)).toEqual([]);
-});
+type Answering = (typeof answering)[number];
 
-test("only nouns whose records carry their provenance are ever the person's own words", () => {
-  const own = answering.filter(({ capability }) => {
+/** Which answers full of a stranger's words a reader takes for something else than what they are. */
+const missedBy = (isExternal: typeof containsExternalText, among: readonly Answering[]) =>
+  among
+    .filter(({ capability }) => {
+      const { answer, texts } = answerOf(capability, "webhook");
+      return isExternal(capability, answer) !== texts > 0;
+    })
+    .map(({ name }) => name);
+
+/** Nouns whose text counts as the person's own where their records say so. */
+const ownNouns = (among: readonly Answering[]) => {
+  const own = among.filter(({ capability }) => {
     const { answer, texts } = answerOf(capability, "person");
     return texts > 0 && !containsExternalText(capability, answer);
   });
-  expect([...new Set(own.map(({ capability }) => capability.resource))].sort()).toEqual(OWN_NOUNS);
+  return [...new Set(own.map(({ capability }) => capability.resource))].sort();
+};
+
+test("an answer full of a stranger's words is outside text, whatever the capability is called", () => {
+  expect(missedBy(containsExternalText, answering)).toEqual([]);
+});
+
+test("only nouns whose records carry their provenance are ever the person's own words", () => {
+  expect(ownNouns(answering)).toEqual(OWN_NOUNS);
+});
+
+/** Made up: a noun that says of itself what its records do not know. */
+const postcards = resource("postcards", {
+  list: read({
+    summary: "Lists postcards",
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(z.object({ text: z.string(), provenance: Provenance })) }),
+    access: "user",
+    run: async () => ({ items: [] }),
+  }),
+});
+
+test("the law bites: it names a noun that nobody looked at, and what a reader that overlooks lists would miss", () => {
+  const planted = answeringOf(registryOf([{ name: "planted", resources: [postcards] }]));
+  expect(ownNouns([...answering, ...planted])).toEqual([...OWN_NOUNS, "postcards"].sort());
+  const overlooksLists: typeof containsExternalText = (capability, answer) =>
+    containsExternalText(capability, { ...(answer as object), items: [] });
+  expect(missedBy(overlooksLists, [...answering, ...planted])).toEqual(
+    expect.arrayContaining(["emails.list", "news.list", "postcards.list", "tasks.list"]),
+  );
 });
 
 /** The fullest answer that the schema allows, with the order in every text that anybody may write. */

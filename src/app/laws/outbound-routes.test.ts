@@ -57,6 +57,7 @@ const FILES: Record<string, readonly string[]> = {
   "features/integrations/connections/token-store.ts": ["OAuth tokens"],
   "features/integrations/providers/carddav.ts": ["CardDAV: connect", "CardDAV: list", "CardDAV: read cards"],
   "features/payments/providers/stripe.ts": ["payments"],
+  "platform/capability/outside-trace.ts": ["(notes that a way was taken, and opens none)"],
   "platform/database/connection.ts": ["(the database)"],
   "platform/mail/compose.ts": ["(writes a message, opens nothing)"],
   "platform/mail/bypass-fetch-logging.ts": ["(reads answers of a mailbox)"],

@@ -25,7 +25,8 @@ type Place = { quantifier: Quantifier; before: Element[]; after: Element[]; isAh
  * Why a pattern may take more than linear time, or nothing. Two repetitions that share characters are found by scslre;
  * a repetition inside which the pattern may begin again (`<a\s[^>]*x` in "<a <a <a ") is found here.
  */
-export function slownessOf({ source, flags }: Pattern): string[] {
+export function slownessOf({ source: written, flags }: Pattern): string[] {
+  const source = withoutLargeCounts(written);
   if (!/[*+]|,\}/.test(source)) return [];
   const shared = analyse({ source, flags }, { reportTypes: { Move: false } }).reports.map(
     ({ type, character, exponential }) =>
@@ -42,6 +43,14 @@ export function slownessOf({ source, flags }: Pattern): string[] {
     ]);
   return [...new Set([...shared, ...restarts])];
 }
+
+/** Up to so many turns cost no more than a few letters do; a larger count is as good as none: `{0,2000}` is 2,000 times its text. */
+const COUNTS = 100;
+
+const withoutLargeCounts = (source: string) =>
+  source.replaceAll(/(?<!\\)\{(\d+)(?:,(\d*))?\}/g, (counted, least: string, most = least) =>
+    Number(most) > COUNTS ? `{${Math.min(Number(least), 1)},}` : counted,
+  );
 
 function placesOf(expression: Expression): Place[] {
   return expression.alternatives.flatMap((alternative) => placesIn(alternative, [], [], false));

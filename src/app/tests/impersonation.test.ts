@@ -125,6 +125,12 @@ test("S4: never another administrator, oneself, nobody, or without a reason; nev
   await expect(look(grace, mary.userId)).rejects.toMatchObject({ code: "conflict" });
 });
 
+test("S4: a look that Ada has ended meanwhile leads back to nobody's session", async () => {
+  const begun = { credentialId: crypto.randomUUID(), impersonatedBy: grace.userId };
+  const actor = { ...house.as(await house.aUser()), ...begun };
+  expect(await services.auth.endImpersonation(actor)).toBeNull();
+});
+
 test("S4: a sign-in of yesterday is too old for it", async () => {
   await owner.query("update sessions set created_at = now() - interval '13 hours' where user_id = $1", [
     grace.userId,

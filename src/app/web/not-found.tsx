@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
 import { Compass } from "lucide-react";
 import { useEffect } from "react";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ButtonContent, buttonAttributes } from "#ui/inputs/button.tsx";
 import { useDocumentTitle } from "#ui/page.tsx";
 
 /** Also what people see who may not enter: nothing tells them that there is something. */
@@ -20,9 +20,9 @@ export function NotFound() {
         title="Oops! Page not found"
         message="The address may be mistyped, or the page has moved."
         action={
-          <Button component={Link} to="/" variant="default">
-            Return to Home
-          </Button>
+          <Link to="/" {...buttonAttributes({ variant: "default" })}>
+            <ButtonContent>Return to Home</ButtonContent>
+          </Link>
         }
       />
     </>

@@ -87,13 +87,16 @@ export const calendarAccounts = resource("calendarAccounts", {
         .where(and(eq(table.id, id), eq(table.userId, actor.userId), isNull(table.deletedAt)))
         .returning({ id: table.id });
       if (gone.length === 0) throw notFound("Account");
-      const theirs = sql`${events.calendarId} in (select id from calendars where account_id = ${id})`;
+      const theirs = sql`${events.calendarId} in (select id from calendars where user_id = ${actor.userId} and account_id = ${id})`;
       await db.execute(sql`select set_config('app.calendar_sync', 'on', true)`);
       await db
         .update(events)
         .set({ deletedAt: now, syncState: null })
         .where(and(eq(events.userId, actor.userId), theirs));
-      await db.update(calendars).set({ deletedAt: now }).where(eq(calendars.accountId, id));
+      await db
+        .update(calendars)
+        .set({ deletedAt: now })
+        .where(and(eq(calendars.userId, actor.userId), eq(calendars.accountId, id)));
       return { id };
     },
   }),

@@ -5,6 +5,7 @@ import { type ProviderApi, providerApi } from "#features/integrations/public/pro
 import { providerSystemOf } from "#features/integrations/public/provider-config.ts";
 import { remoteCursors } from "#features/integrations/public/tables.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
+import { type CardTexts, cardTexts } from "./card-texts.ts";
 import { storeCards } from "./import-vcards.ts";
 import type { Card } from "./read-vcards.ts";
 
@@ -71,7 +72,13 @@ async function cursorOf({ context, row }: Run): Promise<string | null> {
     db
       .select({ cursor: remoteCursors.cursor })
       .from(remoteCursors)
-      .where(and(eq(remoteCursors.sourceId, row.id), eq(remoteCursors.resource, RESOURCE))),
+      .where(
+        and(
+          eq(remoteCursors.userId, context.actor.userId),
+          eq(remoteCursors.sourceId, row.id),
+          eq(remoteCursors.resource, RESOURCE),
+        ),
+      ),
   );
   return found?.cursor ?? null;
 }
@@ -182,11 +189,10 @@ type Given = {
   name: string | null | undefined;
   emails: readonly (string | null | undefined)[];
   phones: readonly (string | null | undefined)[];
-  organization: string | null | undefined;
-};
+} & { [K in keyof CardTexts]?: string | null | undefined };
 
 /** Who has neither a name nor an address is nobody that could be found again. */
-function cardOf({ uid, name, emails, phones, organization }: Given): Card[] {
+function cardOf({ uid, name, emails, phones, ...texts }: Given): Card[] {
   const addresses = emails
     .flatMap((email) => email?.trim() || [])
     .filter((email) => /^[^\s@<>]+@[^\s@<>]+$/.test(email));
@@ -201,8 +207,7 @@ function cardOf({ uid, name, emails, phones, organization }: Given): Card[] {
         .flatMap((phone) => phone?.trim() || [])
         .filter((phone) => phone.length <= 60)
         .slice(0, 10),
-      organization: organization?.trim().slice(0, 200) || null,
-      note: null,
+      ...cardTexts((name, { max }) => texts[name]?.trim().slice(0, max) || null),
     },
   ];
 }

@@ -3,6 +3,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { writeAs } from "#platform/capability/write-as.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
+import { cardTexts } from "./card-texts.ts";
 import { ownContacts } from "./read-contacts.ts";
 import type { Card, readCards } from "./read-vcards.ts";
 import { contacts } from "./tables.ts";
@@ -139,13 +140,13 @@ async function fillIn({ db, now, actor }: SignedIn, id: string, card: Card): Pro
   await db
     .update(contacts)
     .set({ ...filled, updatedAt: now, version: sql`${contacts.version} + 1` })
-    .where(eq(contacts.id, id));
+    .where(and(eq(contacts.userId, actor.userId), eq(contacts.id, id)));
   return 1;
 }
 
 type Known = typeof contacts.$inferSelect;
 
-function withCard(row: Known, { emails, phones, organization, note }: Card) {
+function withCard(row: Known, { emails, phones, ...texts }: Card) {
   const [contactEmail = null, ...otherEmails] = distinct([row.contactEmail, ...row.otherEmails, ...emails]);
   const [contactPhone = null, ...otherPhones] = distinct([row.contactPhone, ...row.otherPhones, ...phones]);
   return {
@@ -153,8 +154,7 @@ function withCard(row: Known, { emails, phones, organization, note }: Card) {
     otherEmails,
     contactPhone,
     otherPhones,
-    organization: row.organization ?? organization,
-    note: row.note ?? note,
+    ...cardTexts((name) => row[name] ?? texts[name]),
   };
 }
 
@@ -166,7 +166,7 @@ export function distinct(values: readonly (string | null)[]): string[] {
   return [...kept.values()];
 }
 
-function rowOf({ actor, now }: SignedIn, { uid, name, emails, phones, organization, note }: Card) {
+function rowOf({ actor, now }: SignedIn, { uid, name, emails, phones, ...texts }: Card) {
   const [contactEmail = null, ...otherEmails] = emails;
   const [contactPhone = null, ...otherPhones] = phones;
   const at = { createdAt: now, updatedAt: now };
@@ -178,8 +178,7 @@ function rowOf({ actor, now }: SignedIn, { uid, name, emails, phones, organizati
     otherEmails,
     contactPhone,
     otherPhones,
-    organization,
-    note,
+    ...texts,
     cardUid: uid,
   };
 }

@@ -2,10 +2,13 @@ import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
+import { isOwnText } from "#platform/capability/provenance.ts";
 import { Id } from "#platform/capability/wire.ts";
+import { fieldsWhere, mapFields } from "#platform/fields/field-shapes.ts";
+import { contactFields } from "./fields.ts";
 import { distinct } from "./import-vcards.ts";
 import { type Contact, MergedFields } from "./model.ts";
-import { asContacts, contactFields, findContact, ownContacts } from "./read-contacts.ts";
+import { asContacts, contactColumns, findContact, ownContacts } from "./read-contacts.ts";
 import { contacts } from "./tables.ts";
 
 export const MergeContacts = z.strictObject({ id: Id, ids: z.array(Id).min(1).max(20) });
@@ -41,9 +44,10 @@ export async function findDuplicates(context: SignedIn) {
       : await asContacts(
           context,
           await db
-            .select(contactFields)
+            .select(contactColumns)
             .from(contacts)
-            .where(ownContacts(context, inArray(contacts.id, ids))),
+            .where(ownContacts(context, inArray(contacts.id, ids)))
+            .orderBy(contacts.createdAt, contacts.id),
         );
   return {
     groups: shown.map((group) => ({
@@ -75,8 +79,6 @@ export async function mergeContacts(
   const [contactPhone = null, ...otherPhones] = distinct(
     all.flatMap((row) => [row.contactPhone, ...row.otherPhones]),
   );
-  const first = <K extends "contactAvatar" | "note" | "organization">(field: K) =>
-    all.map((row) => row[field]).find(Boolean) ?? null;
   await db
     .update(contacts)
     .set({
@@ -84,12 +86,19 @@ export async function mergeContacts(
       otherEmails,
       contactPhone,
       otherPhones,
-      organization: first("organization"),
-      note: first("note"),
-      contactAvatar: first("contactAvatar"),
-      isFavorite: all.some(({ isFavorite }) => isFavorite),
+      ...mergedValues(all),
       updatedAt: now,
       version: sql`${contacts.version} + 1`,
+    })
+    .where(ownContacts(context, eq(contacts.id, id)));
+  // The origin of its words is that of the others too, and its address is as well known as it was where it comes from.
+  const addressed = all.find((row) => row.contactEmail === contactEmail);
+  const foreign = all.find(({ provenance }) => !isOwnText(provenance));
+  await db
+    .update(contacts)
+    .set({
+      isConfirmed: addressed?.isConfirmed ?? false,
+      ...(foreign && { provenance: foreign.provenance }),
     })
     .where(ownContacts(context, eq(contacts.id, id)));
   await db
@@ -103,6 +112,18 @@ export async function mergeContacts(
   context.announce({ resource: "contacts", ids: [id, ...others] });
   return findContact(context, id);
 }
+
+type Row = typeof contacts.$inferSelect;
+
+/** What the first contact that has it gives, or any of them. */
+const mergedValues = (all: readonly Row[]): Partial<Row> => {
+  const first = fieldsWhere(contactFields, "merge", "first");
+  const any = fieldsWhere(contactFields, "merge", "any");
+  return {
+    ...mapFields(first, (_, name) => all.map((row) => row[name as keyof Row]).find(Boolean) ?? null),
+    ...mapFields(any, (_, name) => all.some((row) => row[name as keyof Row])),
+  };
+};
 
 /** As they were: the others come back from the trash. */
 export async function unmergeContacts(

@@ -1,45 +1,22 @@
 import { z } from "zod";
 import { Provenance } from "#platform/capability/provenance.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import {
+  changeShape,
+  createShape,
+  fieldsWhere,
+  recordShape,
+  storedShape,
+} from "#platform/fields/field-shapes.ts";
+import { formatCountUpTo } from "#platform/numbers/format-number.ts";
+import { contactFields } from "./fields.ts";
 
 export const TRASH_DAYS = 30;
-
-/** COMM-38. */
-export const DEFAULT_RELATIONSHIP = "colleague";
-
-const optionalText = (length: number) =>
-  z
-    .string()
-    .trim()
-    .max(length)
-    .nullable()
-    .transform((text) => text || null);
-
-export const ContactName = z.string().trim().min(1, "Please enter a name").max(200);
-const ContactEmail = optionalText(320).refine(
-  (text) => text === null || z.email().safeParse(text).success,
-  "Please enter a valid email address",
-);
-const ContactAvatar = optionalText(2000).refine(
-  (text) => text === null || /^https?:\/\/\S+$/.test(text),
-  "Please enter the address of a picture",
-);
-const Relationship = z.string().trim().min(1).max(60);
 
 export const Contact = z.object({
   id: Id,
   userId: Id,
-  contactName: z.string(),
-  contactEmail: z.string().nullable(),
-  contactPhone: z.string().nullable(),
-  contactAvatar: z.string().nullable(),
-  relationship: z.string(),
-  isFavorite: z.boolean(),
-  lastContactedAt: Instant.nullable(),
-  otherEmails: z.array(z.string()),
-  otherPhones: z.array(z.string()),
-  organization: z.string().nullable(),
-  note: z.string().nullable(),
+  ...recordShape(contactFields),
   /** By which way its words came. */
   provenance: Provenance,
   /** Its person typed or confirmed the address, or connected the address book: others are marked as new. */
@@ -53,41 +30,19 @@ export const Contact = z.object({
 export type Contact = z.output<typeof Contact>;
 export type ContactOnWire = z.input<typeof Contact>;
 
-export const NewContact = z.strictObject({
-  contactName: ContactName,
-  contactEmail: ContactEmail.default(null),
-  contactPhone: optionalText(60).default(null),
-  contactAvatar: ContactAvatar.default(null),
-  relationship: Relationship.default(DEFAULT_RELATIONSHIP),
-  isFavorite: z.boolean().default(false),
-});
+export const NewContact = z.strictObject(createShape(contactFields));
 export type NewContact = z.output<typeof NewContact>;
 
 /** Fields that are not given stay as they are. */
-export const ContactChange = z.strictObject({
-  contactName: ContactName.optional(),
-  contactEmail: ContactEmail.optional(),
-  contactPhone: optionalText(60).optional(),
-  contactAvatar: ContactAvatar.optional(),
-  relationship: Relationship.optional(),
-  isFavorite: z.boolean().optional(),
-});
+export const ContactChange = z.strictObject(changeShape(contactFields));
 export type ContactChange = z.output<typeof ContactChange>;
 
 /** Characters of a vCard file, without its pictures. */
 export const MAX_CARD_FILE = 900_000;
 
 /** What merging may change in the contact that is kept. */
-export const MergedFields = z.object({
-  contactEmail: z.string().max(320).nullable(),
-  otherEmails: z.array(z.string().max(320)).max(400),
-  contactPhone: z.string().max(60).nullable(),
-  otherPhones: z.array(z.string().max(60)).max(400),
-  organization: z.string().max(200).nullable(),
-  note: z.string().max(2000).nullable(),
-  contactAvatar: z.string().max(2000).nullable(),
-  isFavorite: z.boolean(),
-});
+export const mergedFields = fieldsWhere(contactFields, "merge", "first", "any", "union");
+export const MergedFields = z.object(storedShape(mergedFields));
 
 const Touch = { id: Id, at: Instant };
 /** What the reader and a contact last had to do with each other. */
@@ -103,5 +58,4 @@ export const Touches = z.object({
 /** Counting stops here. */
 export const COUNT_CAP = 1000;
 /** '1,000+' where counting stopped. */
-export const countLabel = (count: number): string =>
-  count > COUNT_CAP ? `${COUNT_CAP.toLocaleString("en-US")}+` : count.toLocaleString("en-US");
+export const countLabel = (count: number): string => formatCountUpTo(count, COUNT_CAP);

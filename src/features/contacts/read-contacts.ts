@@ -3,7 +3,9 @@ import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { pageInput } from "#platform/capability/wire.ts";
+import { columnsIn } from "#platform/database/field-columns.ts";
 import { keyset, newest, oldest } from "#platform/database/keyset.ts";
+import { contactFields } from "./fields.ts";
 import { COUNT_CAP, type Contact, TRASH_DAYS } from "./model.ts";
 import { contacts, nameForPeople } from "./tables.ts";
 
@@ -15,20 +17,10 @@ export const ListContacts = z.strictObject({
 });
 type ListContacts = z.output<typeof ListContacts>;
 
-export const contactFields = {
+export const contactColumns = {
   id: contacts.id,
   userId: contacts.userId,
-  contactName: contacts.contactName,
-  contactEmail: contacts.contactEmail,
-  contactPhone: contacts.contactPhone,
-  contactAvatar: contacts.contactAvatar,
-  relationship: contacts.relationship,
-  isFavorite: contacts.isFavorite,
-  lastContactedAt: contacts.lastContactedAt,
-  otherEmails: contacts.otherEmails,
-  otherPhones: contacts.otherPhones,
-  organization: contacts.organization,
-  note: contacts.note,
+  ...columnsIn(contacts, contactFields),
   provenance: contacts.provenance,
   isConfirmed: contacts.isConfirmed,
   createdAt: contacts.createdAt,
@@ -50,7 +42,7 @@ const BY_NAME = [oldest({ expression: nameForPeople, type: "text" }), oldest(con
 export function selectContacts(context: SignedIn, input: ListContacts, found?: SQL) {
   const page = keyset(BY_NAME, input);
   return context.db
-    .select({ ...contactFields, ...page.columns })
+    .select({ ...contactColumns, ...page.columns })
     .from(contacts)
     .where(ownContacts(context, input.isFavorite && eq(contacts.isFavorite, true), found, page.after))
     .orderBy(...page.orderBy)
@@ -81,7 +73,7 @@ export async function listDeletedContacts(
     input,
   );
   const rows = await db
-    .select({ ...contactFields, ...page.columns })
+    .select({ ...contactColumns, ...page.columns })
     .from(contacts)
     .where(
       and(
@@ -99,7 +91,7 @@ export async function listDeletedContacts(
 
 export async function findContact(context: SignedIn, id: string): Promise<Contact> {
   const rows = await context.db
-    .select(contactFields)
+    .select(contactColumns)
     .from(contacts)
     .where(ownContacts(context, eq(contacts.id, id)));
   const [contact] = await asContacts(context, rows);

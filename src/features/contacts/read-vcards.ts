@@ -1,4 +1,5 @@
 import ICAL from "ical.js";
+import { type CardTexts, cardTexts } from "./card-texts.ts";
 
 /** What a vCard says of somebody, in our terms. */
 export type Card = {
@@ -6,9 +7,7 @@ export type Card = {
   name: string;
   emails: string[];
   phones: string[];
-  organization: string | null;
-  note: string | null;
-};
+} & CardTexts;
 /** `broken` are the lines with which cards begin that could not be read. */
 export type Cards = { cards: Card[]; broken: number[] };
 
@@ -56,22 +55,25 @@ function read(lines: readonly string[]): Card | null {
     const [uid = ""] = all("uid");
     const emails = distinct(all("email").map((email) => email.replace(/^mailto:/i, "")));
     const phones = distinct(all("tel").map((phone) => phone.replace(/^tel:/i, "")));
-    const [organization = ""] = all("org");
-    const name = all("fn")[0] || nameOf(properties) || organization || emails[0] || "";
+    const texts = cardTexts((_, { vcard, max }) => textOf(vcard, all(vcard)).slice(0, max) || null);
+    const name = all("fn")[0] || nameOf(properties) || texts.organization || emails[0] || "";
     if (name === "" || !/^[34]\.0$/.test(all("version")[0] ?? "")) return null;
     return {
       uid: uid.slice(0, 200) || null,
       name: name.slice(0, 200),
       emails: emails.filter((email) => email.length <= 320 && /^[^\s@<>]+@[^\s@<>]+$/.test(email)),
       phones: phones.filter((phone) => phone.length <= 60),
-      organization: organization.slice(0, 200) || null,
-      note: all("note").join("\n").slice(0, 2000) || null,
+      ...texts,
     };
   } catch {
     // The parser throws whatever it met; which card it was in is told by its line.
     return null;
   }
 }
+
+/** Of several notes none is lost; of several organizations the first is the one. */
+const textOf = (property: string, values: readonly string[]): string =>
+  property === "note" ? values.join("\n") : (values[0] ?? "");
 
 /** Structured values come as lists. The parser leaves a semicolon escaped where it separates nothing. */
 const wordsOf = (value: unknown): string =>

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, customType, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { editable, instant, record } from "#platform/database/columns.ts";
+import { editable, record } from "#platform/database/columns.ts";
+import { columnsOf, searchTextOf } from "#platform/database/field-columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
-import { DEFAULT_RELATIONSHIP } from "./model.ts";
+import { contactFields } from "./fields.ts";
 
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
 const isKept = sql`deleted_at is null`;
@@ -16,18 +17,7 @@ export const contacts = pgTable(
   {
     ...record(),
     userId: uuid().notNull(),
-    contactName: text().notNull(),
-    contactEmail: text(),
-    contactPhone: text(),
-    contactAvatar: text(),
-    relationship: text().notNull().default(DEFAULT_RELATIONSHIP),
-    isFavorite: boolean().notNull().default(false),
-    lastContactedAt: instant(),
-    /** Further addresses and numbers, as cards of other programs have them. */
-    otherEmails: text().array().notNull().default(sql`'{}'`),
-    otherPhones: text().array().notNull().default(sql`'{}'`),
-    organization: text(),
-    note: text(),
+    ...columnsOf(contactFields),
     /** The UID of the card it was imported from: the same card imported again changes it. */
     cardUid: text(),
     /** Whether its person vouches for its address; kept by functions.sql where the address changes. */
@@ -36,9 +26,7 @@ export const contacts = pgTable(
       .default(
         sql`(coalesce(current_setting('app.provenance', true), '') in ('person', 'api_key', 'import'))`,
       ),
-    search: searchVector().generatedAlwaysAs(
-      sql`to_tsvector('simple', fold_text(contact_name) || ' ' || fold_text(contact_email) || ' ' || fold_text(contact_phone) || ' ' || fold_text(relationship))`,
-    ),
+    search: searchVector().generatedAlwaysAs(searchTextOf(contactFields)),
     ...editable(),
   },
   (table) => [

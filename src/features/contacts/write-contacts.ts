@@ -2,8 +2,9 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { definedFields, fieldsBefore } from "#platform/capability/wire.ts";
 import { Contact, type ContactChange, type NewContact } from "./model.ts";
-import { asContacts, contactFields, findContact, ownContacts } from "./read-contacts.ts";
+import { asContacts, contactColumns, findContact, ownContacts } from "./read-contacts.ts";
 import { contacts } from "./tables.ts";
 
 export async function insertContact(context: SignedIn, contact: NewContact): Promise<Contact> {
@@ -11,7 +12,7 @@ export async function insertContact(context: SignedIn, contact: NewContact): Pro
   const rows = await db
     .insert(contacts)
     .values({ ...contact, userId: actor.userId, createdAt: now, updatedAt: now })
-    .returning(contactFields);
+    .returning(contactColumns);
   const [made] = await asContacts(context, rows);
   if (!made) throw new Error("The contact insert returned no row");
   context.undoWith({ capability: "contacts.delete", input: { id: made.id } });
@@ -26,7 +27,7 @@ export async function changeContact(
   version: number,
 ): Promise<Contact> {
   const [row] = await context.db
-    .select(contactFields)
+    .select(contactColumns)
     .from(contacts)
     .where(ownContacts(context, eq(contacts.id, id)))
     .for("update");
@@ -35,19 +36,16 @@ export async function changeContact(
     throw new AppError("conflict", "This contact was changed elsewhere in the meantime", {
       current: z.encode(Contact, await findContact(context, id)),
     });
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  const before = Object.fromEntries(given.map(([field]) => [field, row[field as keyof ContactChange]]));
   await context.db
     .update(contacts)
-    .set({
-      ...Object.fromEntries(given),
-      updatedAt: context.now,
-      version: sql`${contacts.version} + 1`,
-    })
+    .set({ ...definedFields(change), updatedAt: context.now, version: sql`${contacts.version} + 1` })
     .where(ownContacts(context, eq(contacts.id, id)));
   // The new address may be one of an account here: what waited for the contact finds its way.
   if (change.contactEmail) await context.db.execute(sql`select hand_over_contact(${id})`);
-  context.undoWith({ capability: "contacts.update", input: { id, version: version + 1, ...before } });
+  context.undoWith({
+    capability: "contacts.update",
+    input: { id, version: version + 1, ...fieldsBefore(change, row) },
+  });
   return findContact(context, id);
 }
 

@@ -1,15 +1,9 @@
+import { type CardTexts, cardFields, cardTexts } from "./card-texts.ts";
 import type { Contact } from "./model.ts";
 
 type Written = Pick<
   Contact,
-  | "id"
-  | "contactName"
-  | "contactEmail"
-  | "contactPhone"
-  | "otherEmails"
-  | "otherPhones"
-  | "organization"
-  | "note"
+  "id" | "contactName" | "contactEmail" | "contactPhone" | "otherEmails" | "otherPhones" | keyof CardTexts
 > & { cardUid: string | null };
 
 export const CARD_VERSIONS = ["4.0", "3.0"] as const;
@@ -20,7 +14,7 @@ export const writeCards = (contacts: readonly Written[], version: CardVersion): 
   contacts.map((contact) => writeCard(contact, version)).join("");
 
 function writeCard(contact: Written, version: CardVersion): string {
-  const { id, cardUid, contactName, contactEmail, contactPhone, organization, note } = contact;
+  const { id, cardUid, contactName, contactEmail, contactPhone } = contact;
   const words = contactName.split(" ");
   const family = words.length > 1 ? (words.at(-1) ?? "") : "";
   const given = words.length > 1 ? words.slice(0, -1).join(" ") : contactName;
@@ -32,12 +26,16 @@ function writeCard(contact: Written, version: CardVersion): string {
     `N:${escaped(family)};${escaped(given)};;;`,
     ...[contactEmail, ...contact.otherEmails].flatMap((email) => (email ? [`EMAIL:${escaped(email)}`] : [])),
     ...[contactPhone, ...contact.otherPhones].flatMap((phone) => (phone ? [`TEL:${escaped(phone)}`] : [])),
-    ...(organization ? [`ORG:${escaped(organization)}`] : []),
-    ...(note ? [`NOTE:${escaped(note)}`] : []),
+    ...textsOf(contact).map(([property, text]) => `${property.toUpperCase()}:${escaped(text)}`),
     "END:VCARD",
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join("");
 }
+
+const textsOf = (contact: CardTexts): [property: string, text: string][] =>
+  Object.entries(cardTexts((name) => contact[name])).flatMap(([name, text]) =>
+    text ? [[cardFields[name as keyof CardTexts].vcard, text]] : [],
+  );
 
 const escaped = (text: string): string =>
   text.replaceAll(/[\\,;]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`);

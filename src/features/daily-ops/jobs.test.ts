@@ -1,10 +1,14 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import { DAILY_OPS_DEFAULTS } from "#features/settings/model.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { instantOf, wallClock } from "#platform/time/time-zone.ts";
+import { generateBriefing } from "./briefing/generate-briefing.ts";
 import { writeBriefingsDueAt, writeDueBriefings } from "./jobs.ts";
+import { inOneOrder } from "./news/sync-feed.ts";
+import { storeNews } from "./news.ts";
 import { notifications } from "./notifications.ts";
+import { simulation } from "./sources/select-sources.ts";
 
 const { aUser, as, owner, services } = await testDatabase();
 const MINUTE = 60_000;
@@ -56,6 +60,33 @@ test("two workers in the same minute write one", async () => {
     [ada.userId],
   );
   expect(rows).toEqual([{ count: 1 }]);
+});
+
+test("a briefing that marks the news as used and a worker that looks them up again take turns", async () => {
+  const ada = await someone({ timezone: "Europe/Berlin" });
+  const articles = (await simulation.news.readNews(new Date())).slice(0, 3).toSorted(inOneOrder).reverse();
+  const store = (news: typeof articles) => ada.run((context) => storeNews(context, news));
+  for (const article of articles) await store([article]);
+  const someoneElse = await owner.connect();
+  onTestFinished(() => someoneElse.release());
+  await someoneElse.query("begin");
+  await someoneElse.query("select from news_articles where url = $1 for update", [articles[1]?.url]);
+  const untilWaiting = (count: number) =>
+    vi.waitFor(async () => {
+      const { rows } = await owner.query(
+        "select distinct pid from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()",
+      );
+      expect(rows).toHaveLength(count);
+    });
+  const briefing = ada.run((context) => generateBriefing(context, DAILY_OPS_DEFAULTS, "2026-06-17"));
+  await untilWaiting(1);
+  const stored = store(articles);
+  await untilWaiting(2);
+  await someoneElse.query("rollback");
+  expect(await Promise.allSettled([briefing, stored])).toMatchObject([
+    { status: "fulfilled" },
+    { status: "fulfilled" },
+  ]);
 });
 
 test("after a night without power today is caught up, the days before are not", async () => {

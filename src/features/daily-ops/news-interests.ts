@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
@@ -65,5 +65,5 @@ async function rateAgain(context: SignedIn): Promise<void> {
     await db
       .update(newsArticles)
       .set({ relevanceScore: rated[index]?.relevance ?? 0, reason: rated[index]?.reason ?? null })
-      .where(eq(newsArticles.id, id));
+      .where(and(eq(newsArticles.userId, context.actor.userId), eq(newsArticles.id, id)));
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
@@ -55,14 +55,14 @@ export const accountDeletion = resource("accountDeletion", {
     access: "user",
     agents: "hidden",
     run: async (context) => {
-      await context.db.delete(table);
+      await context.db.delete(table).where(eq(table.userId, context.actor.userId));
       return readDeletion(context);
     },
   }),
 });
 
 async function readDeletion(context: SignedIn): Promise<z.output<typeof AccountDeletion>> {
-  const [asked] = await context.db.select().from(table);
+  const [asked] = await context.db.select().from(table).where(eq(table.userId, context.actor.userId));
   return {
     requestedAt: asked?.requestedAt ?? null,
     dueAt: asked?.dueAt ?? null,

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
@@ -135,7 +135,11 @@ type Values = Partial<typeof dataExports.$inferInsert>;
 /** As the person, whose open pages follow the progress; null where the archive is no longer wanted. */
 const change = ({ database }: Worker, { id, userId }: ExportRequest, values: Values) =>
   database.transaction(userId, "write", async (db) => {
-    const [row] = await db.update(dataExports).set(values).where(eq(dataExports.id, id)).returning();
+    const [row] = await db
+      .update(dataExports)
+      .set(values)
+      .where(and(eq(dataExports.userId, userId), eq(dataExports.id, id)))
+      .returning();
     if (!row) return null;
     const facts = [{ resource: "dataExports", ids: [id], audience: [userId] }];
     if (row.state === "ready")

@@ -27,7 +27,13 @@ export async function keyDatesOf(context: SignedIn, documentId: string) {
   const rows = await context.db
     .select(fields)
     .from(documentDates)
-    .where(and(eq(documentDates.documentId, documentId), ne(documentDates.state, "left")))
+    .where(
+      and(
+        eq(documentDates.userId, context.actor.userId),
+        eq(documentDates.documentId, documentId),
+        ne(documentDates.state, "left"),
+      ),
+    )
     .orderBy(asc(documentDates.day), asc(documentDates.time), asc(documentDates.id));
   return { dates: rows.map((row) => KeyDate.parse(row)) };
 }
@@ -40,8 +46,17 @@ export async function saveKeyDates(
 ): Promise<void> {
   await db
     .delete(documentDates)
-    .where(and(eq(documentDates.documentId, documentId), eq(documentDates.state, "open")));
-  const decided = await db.select(fields).from(documentDates).where(eq(documentDates.documentId, documentId));
+    .where(
+      and(
+        eq(documentDates.userId, actor.userId),
+        eq(documentDates.documentId, documentId),
+        eq(documentDates.state, "open"),
+      ),
+    );
+  const decided = await db
+    .select(fields)
+    .from(documentDates)
+    .where(and(eq(documentDates.userId, actor.userId), eq(documentDates.documentId, documentId)));
   const isNew = ({ day, sentence }: FoundDate) =>
     !decided.some((each) => each.day === day && each.sentence === sentence);
   const rows = found.filter(isNew).map((each) => ({ ...each, documentId, userId: actor.userId }));
@@ -86,7 +101,13 @@ async function findKeyDate(context: SignedIn, documentId: string, dateId: string
   const [row] = await context.db
     .select(fields)
     .from(documentDates)
-    .where(and(eq(documentDates.id, dateId), eq(documentDates.documentId, documentId)))
+    .where(
+      and(
+        eq(documentDates.userId, context.actor.userId),
+        eq(documentDates.id, dateId),
+        eq(documentDates.documentId, documentId),
+      ),
+    )
     .for("update");
   if (!row) throw notFound("Date");
   return KeyDate.parse(row);
@@ -104,7 +125,7 @@ async function change(
   const [row] = await context.db
     .update(documentDates)
     .set(values)
-    .where(eq(documentDates.id, dateId))
+    .where(and(eq(documentDates.userId, context.actor.userId), eq(documentDates.id, dateId)))
     .returning(fields);
   return KeyDate.parse(row);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import { formatCountUpTo } from "#platform/numbers/format-number.ts";
 
 /** In the order of the specification. */
 export const DOCUMENT_CATEGORIES = [
@@ -228,8 +229,7 @@ const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** Counting stops here. */
 export const COUNT_CAP = 1000;
 /** '1,000+' where counting stopped. */
-export const countLabel = (count: number): string =>
-  count > COUNT_CAP ? `${COUNT_CAP.toLocaleString("en-US")}+` : count.toLocaleString("en-US");
+export const countLabel = (count: number): string => formatCountUpTo(count, COUNT_CAP);
 
 /** A day that a document speaks of. */
 export const KeyDate = z.object({

@@ -38,7 +38,13 @@ export const recognizeDocument: JobDefinition<typeof Payload> = {
       await context.db
         .update(documents)
         .set({ recognizedPages: 0 })
-        .where(and(eq(documents.id, id), eq(documents.storageKey, file.key)));
+        .where(
+          and(
+            eq(documents.userId, context.actor.userId),
+            eq(documents.id, id),
+            eq(documents.storageKey, file.key),
+          ),
+        );
       context.announce({ resource: "documents", ids: [id] });
       await announceToReaders(context, [id]);
     });

@@ -31,8 +31,10 @@ export async function saveContent(context: SignedIn, id: string, content: Conten
     await db
       .update(documents)
       .set({ readState: "failed", readFailure: content.failure, hasPreview: false })
-      .where(eq(documents.id, id));
-    await db.delete(documentTexts).where(eq(documentTexts.documentId, id));
+      .where(and(eq(documents.userId, context.actor.userId), eq(documents.id, id)));
+    await db
+      .delete(documentTexts)
+      .where(and(eq(documentTexts.userId, context.actor.userId), eq(documentTexts.documentId, id)));
   } else {
     const { text, preview, pages, pictures, recognized, summary, dates } = content;
     await db
@@ -45,7 +47,7 @@ export async function saveContent(context: SignedIn, id: string, content: Conten
         recognizedPages: recognized,
         hasPreview: preview !== null,
       })
-      .where(eq(documents.id, id));
+      .where(and(eq(documents.userId, context.actor.userId), eq(documents.id, id)));
     await db
       .insert(documentTexts)
       .values({ documentId: id, userId: actor.userId, content: text, preview })
@@ -53,7 +55,7 @@ export async function saveContent(context: SignedIn, id: string, content: Conten
     await db
       .update(documents)
       .set({ aiSummary: summary, summaryBy: summary && BUILT_IN })
-      .where(and(eq(documents.id, id), writtenByRule));
+      .where(and(eq(documents.userId, context.actor.userId), eq(documents.id, id), writtenByRule));
     await saveKeyDates(context, id, dates);
   }
   context.announce({ resource: "documents", ids: [id] });

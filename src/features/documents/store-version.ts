@@ -47,7 +47,7 @@ export function versionOf(storageKey: string, onKept: () => void, uploadId?: str
             count: context.db.$count(documentVersions, eq(documentVersions.documentId, id)),
           })
           .from(documentVersions)
-          .where(eq(documentVersions.documentId, id));
+          .where(and(eq(documentVersions.userId, context.actor.userId), eq(documentVersions.documentId, id)));
         if ((latest?.count ?? 0) >= MOST_VERSIONS)
           throw new AppError("invalid", `A document has at most ${MOST_VERSIONS} earlier versions`);
         const [kept] = await context.db
@@ -78,7 +78,7 @@ export async function versionsOf(context: SignedIn, id: string) {
   const versions = await context.db
     .select({ id: documentVersions.id, number: documentVersions.number, ...fileColumns })
     .from(documentVersions)
-    .where(eq(documentVersions.documentId, id))
+    .where(and(eq(documentVersions.userId, context.actor.userId), eq(documentVersions.documentId, id)))
     .orderBy(desc(documentVersions.number));
   return { current: { id, number, ...current }, versions };
 }
@@ -89,12 +89,18 @@ export async function restoreVersion(context: SignedIn, id: string, versionId: s
   const [version] = await context.db
     .select({ number: documentVersions.number, ...fileColumns })
     .from(documentVersions)
-    .where(and(eq(documentVersions.id, versionId), eq(documentVersions.documentId, id)));
+    .where(
+      and(
+        eq(documentVersions.userId, context.actor.userId),
+        eq(documentVersions.id, versionId),
+        eq(documentVersions.documentId, id),
+      ),
+    );
   if (!version) throw notFound("Version");
   await context.db
     .update(documentVersions)
     .set({ ...current, number })
-    .where(eq(documentVersions.id, versionId));
+    .where(and(eq(documentVersions.userId, context.actor.userId), eq(documentVersions.id, versionId)));
   const { number: restored, ...file } = version;
   return setFile(context, id, file, restored);
 }
@@ -104,7 +110,13 @@ export async function eraseVersion(context: SignedIn, id: string, versionId: str
   const document = await findOwnDocument(context, id);
   const gone = await context.db
     .delete(documentVersions)
-    .where(and(eq(documentVersions.id, versionId), eq(documentVersions.documentId, id)))
+    .where(
+      and(
+        eq(documentVersions.userId, context.actor.userId),
+        eq(documentVersions.id, versionId),
+        eq(documentVersions.documentId, id),
+      ),
+    )
     .returning({ key: documentVersions.storageKey });
   if (gone.length === 0) throw notFound("Version");
   await context.enqueue(removeFiles, { keys: gone.map(({ key }) => key) });

@@ -71,7 +71,9 @@ export const uploads = resource("uploads", {
     run: async (context, { id }) => {
       await findUpload(context, id);
       await removeParts(context, id);
-      await context.db.delete(documentUploads).where(eq(documentUploads.id, id));
+      await context.db
+        .delete(documentUploads)
+        .where(and(eq(documentUploads.userId, context.actor.userId), eq(documentUploads.id, id)));
       return { id };
     },
   }),
@@ -133,13 +135,16 @@ export async function findUpload(
 export async function finishUpload(context: SignedIn, id: string, madeId: string): Promise<void> {
   await findUpload(context, id, { isLocked: true });
   await removeParts(context, id);
-  await context.db.update(documentUploads).set({ madeId }).where(eq(documentUploads.id, id));
+  await context.db
+    .update(documentUploads)
+    .set({ madeId })
+    .where(and(eq(documentUploads.userId, context.actor.userId), eq(documentUploads.id, id)));
 }
 
 async function removeParts(context: SignedIn, id: string): Promise<void> {
   const gone = await context.db
     .delete(documentUploadParts)
-    .where(eq(documentUploadParts.uploadId, id))
+    .where(and(eq(documentUploadParts.userId, context.actor.userId), eq(documentUploadParts.uploadId, id)))
     .returning({ key: documentUploadParts.storageKey });
   if (gone.length > 0) await context.enqueue(removeFiles, { keys: gone.map(({ key }) => key) });
 }

@@ -63,7 +63,7 @@ export async function eraseDocument(context: SignedIn, id: string): Promise<void
   const versions = await context.db
     .select({ key: documentVersions.storageKey })
     .from(documentVersions)
-    .where(eq(documentVersions.documentId, id));
+    .where(and(eq(documentVersions.userId, context.actor.userId), eq(documentVersions.documentId, id)));
   const gone = await context.db
     .delete(documents)
     .where(and(own(context, id), isNotNull(documents.deletedAt)))

@@ -59,7 +59,13 @@ async function lastCount({ context, row }: Run): Promise<number> {
     db
       .select({ cursor: remoteCursors.cursor })
       .from(remoteCursors)
-      .where(and(eq(remoteCursors.sourceId, row.id), eq(remoteCursors.resource, MAIL_RESOURCE))),
+      .where(
+        and(
+          eq(remoteCursors.userId, context.actor.userId),
+          eq(remoteCursors.sourceId, row.id),
+          eq(remoteCursors.resource, MAIL_RESOURCE),
+        ),
+      ),
   );
   return Number(found?.cursor ?? 0);
 }

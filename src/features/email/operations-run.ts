@@ -8,6 +8,7 @@ import type { MailboxRow } from "./sync/store-messages.ts";
 export type ImapReplay = {
   client: ImapFlow;
   accountId: string;
+  userId: string;
   lines: AccountServers;
   boxes: readonly MailboxRow[];
   files: StoredFiles;

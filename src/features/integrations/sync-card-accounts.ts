@@ -72,7 +72,9 @@ export async function forgetCards(context: SignedIn, { id }: { id: string }) {
     .where(and(own(context), eq(cardAccounts.id, id)))
     .returning({ id: cardAccounts.id });
   if (gone.length === 0) throw notFound("Account");
-  await db.delete(remoteCursors).where(eq(remoteCursors.sourceId, id));
+  await db
+    .delete(remoteCursors)
+    .where(and(eq(remoteCursors.userId, context.actor.userId), eq(remoteCursors.sourceId, id)));
   return { id };
 }
 
@@ -102,7 +104,10 @@ async function pull(
   server: ReturnType<typeof openCardDav>,
 ): Promise<number> {
   const known = await inOwnTransaction(context, "read", async ({ db }) => {
-    const rows = await db.select().from(remoteCursors).where(eq(remoteCursors.sourceId, sourceId));
+    const rows = await db
+      .select()
+      .from(remoteCursors)
+      .where(and(eq(remoteCursors.userId, context.actor.userId), eq(remoteCursors.sourceId, sourceId)));
     return new Map(rows.map(({ resource, cursor }) => [resource, cursor]));
   });
   let count = 0;
@@ -143,7 +148,7 @@ async function settle(context: SignedIn, account: Account, error: AppError | nul
         ...(!error && { lastSyncedAt: new Date() }),
         nextSyncAt: isRefused ? null : new Date(Date.now() + minutes * 60_000),
       })
-      .where(eq(cardAccounts.id, account.id));
+      .where(and(eq(cardAccounts.userId, context.actor.userId), eq(cardAccounts.id, account.id)));
   });
   context.announce({ resource: "cardAccounts", ids: [] });
 }

@@ -9,7 +9,7 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 import type { PaymentOnWire } from "./model.ts";
 import { guessMapping, parseCsv, toImportLines } from "./parse-csv.ts";
 import { payments } from "./payments.ts";
-import { readAmount } from "./read-import-line.ts";
+import { readAmount, readImportLine } from "./read-import-line.ts";
 import { paymentRoutes } from "./routes.ts";
 
 const house = await testDatabase();
@@ -155,6 +155,40 @@ test.each([
   ["NaN", "USD", null],
 ])("money: “%s” in %s is %s minor units", (text, currency, minor) => {
   expect(readAmount(text, currency)).toBe(minor);
+});
+
+test("S6: a day ahead is another zone's today, what lies further is refused, and so is what is older than 1970", () => {
+  const now = new Date("2026-03-02T00:00:00Z");
+  const read = (cells: object) =>
+    readImportLine({ ...aLine(2), ...cells }, { currency: "USD", dayOrder: "dmy", now });
+  expect(read({ date: "2026-03-03" })).toMatchObject({ payment: { createdAt: new Date("2026-03-03") } });
+  expect(read({ date: "2026-03-03T00:00:01Z" })).toMatchObject({
+    problem: expect.stringContaining("future"),
+  });
+  expect(read({ date: "1970-01-01" })).toMatchObject({ payment: { createdAt: new Date(0) } });
+  expect(read({ date: "1969-12-31" })).toMatchObject({ problem: expect.stringContaining("no date") });
+});
+
+test("PAY-16: a line names its method, or it is Other", () => {
+  const read = (cells: object) =>
+    readImportLine(
+      { ...aLine(2), date: "2026-03-02", ...cells },
+      { currency: "USD", dayOrder: "dmy", now: new Date("2026-03-02") },
+    );
+  expect(read({ paymentMethod: "PayPal" })).toMatchObject({ payment: { paymentMethod: "PayPal" } });
+  expect(read({})).toMatchObject({ payment: { paymentMethod: "Other" } });
+});
+
+test("S6: nothing is refunded where the amount is nought, and everything where it is negative", () => {
+  const now = new Date("2026-03-02");
+  const status = (amount: string) =>
+    readImportLine({ ...aLine(2), date: "2026-03-02", amount }, { currency: "USD", dayOrder: "dmy", now });
+  expect(status("0.00")).toMatchObject({ payment: { status: "completed", refundedAmount: 0 } });
+  expect(status("-5.00")).toMatchObject({ payment: { status: "refunded", refundedAmount: 500 } });
+});
+
+test("a column that the guess does not know belongs to no field", () => {
+  expect(Object.keys(guessMapping(["Email", "Shoe size"]))).toEqual(["email"]);
 });
 
 test("RFC 4180: quotes, line ends in cells, separators and empty lines; the guess knows our own export", () => {

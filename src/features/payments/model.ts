@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CSV_MARK, csvLine } from "#platform/capability/csv.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import { digitsOf } from "#platform/numbers/format-number.ts";
 
 export const PAYMENT_STATUSES = ["completed", "pending", "failed", "refunded"] as const;
 export const PaymentStatus = z.enum(PAYMENT_STATUSES);
@@ -83,18 +84,6 @@ export const RevenueTrend = z.object({
   /** The last 30 days against the 30 before, in percent with one decimal; null where there was nothing before. */
   growth: z.number().nullable(),
 });
-
-/** '$1,234.50' by the reader's locale. */
-export function formatMoney(amount: number, currency: string, locale?: string): string {
-  const format = new Intl.NumberFormat(locale, { style: "currency", currency });
-  return format.format(amount / 10 ** digitsOf(currency));
-}
-
-/** How many decimals a currency has: minor units of one whole are ten to the power of it. */
-export function digitsOf(currency: string): number {
-  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
-}
 
 /** '+32.1%' */
 export const formatGrowth = (growth: number): string =>

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type DayOrder, digitsOf, type ImportField, type ImportLine } from "./model.ts";
+import { digitsOf } from "#platform/numbers/format-number.ts";
+import type { DayOrder, ImportField, ImportLine } from "./model.ts";
 import type { IncomingPayment } from "./upsert-payments.ts";
 
 type Read = { payment: IncomingPayment } | { problem: string };

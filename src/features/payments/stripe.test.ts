@@ -167,6 +167,34 @@ test("S6: later only what happened since is read, and a refund of an old payment
   expect(await list()).toHaveLength(5);
 });
 
+test("S6: of what happened to one payment the latest holds, however close it came and in whatever order it is told", async () => {
+  const charge = aCharge();
+  charges = [aCharge()];
+  await readAgain(new Date(NOW * 1000));
+  const began = anEvent("charge.pending", { ...charge, status: "pending" }, NOW + 1);
+  const done = anEvent("charge.succeeded", charge, NOW + 2);
+  const back = anEvent("charge.refunded", { ...charge, refunded: true, amount_refunded: 2999 }, NOW + 2);
+  for (const told of [
+    [began, done, back],
+    [back, done, began],
+  ]) {
+    await owner.query("delete from payments");
+    await owner.query("update payment_syncs set cursor = $1", [NOW]);
+    events = told;
+    await readAgain();
+    expect(await list()).toMatchObject([{ status: "refunded", refundedAmount: 2999 }]);
+  }
+});
+
+test("S6: a history that is too long for one time is read on the next", async () => {
+  charges = Array.from({ length: 303 }, (_, index) => aCharge({ created: NOW - index }));
+  await readAgain();
+  expect(asked).toHaveLength(100);
+  await readAgain();
+  expect(asked).toHaveLength(101);
+  expect((await owner.query("select from payments")).rowCount).toBe(303);
+});
+
 test("S6: whoever was away longer than Stripe keeps events reads everything again, and nothing twice", async () => {
   charges = [aCharge()];
   await readAgain(new Date((NOW - 40 * 86_400) * 1000));

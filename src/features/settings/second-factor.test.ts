@@ -67,6 +67,13 @@ test("sign-in asks for the code of Ada's app after her password; each code works
   expect(await second.finish()).toEqual({ signedIn: true });
 });
 
+test("who completes a sign-in ends no other: Bob's code still finishes his", async () => {
+  const [ada, bob] = [await withCodes(), await withCodes()];
+  const [hers, his] = [await signIn(ada, ada.code(0)), await signIn(bob, bob.code(0))];
+  expect(await hers.finish()).toEqual({ signedIn: true });
+  expect(await his.finish()).toEqual({ signedIn: true });
+});
+
 test("a recovery code stands in for a lost phone, once, and new ones end the old", async () => {
   const ada = await withCodes();
   const [code = "", other = ""] = ada.recoveryCodes;

@@ -4,8 +4,9 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { Id, Instant, pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest, oldest, type SortKey } from "#platform/database/keyset.ts";
 import { startOfDay, TimeZone } from "#platform/time/time-zone.ts";
-import { MAX_TAG_LENGTH, type Task, TaskPriority, TaskSort, TaskStatus, TRASH_DAYS } from "./model.ts";
-import { asTask, ownTasks, taskFields } from "./read-tasks.ts";
+import { MAX_TAG_LENGTH } from "./fields.ts";
+import { type Task, TaskPriority, TaskSort, TaskStatus, TRASH_DAYS } from "./model.ts";
+import { asTask, ownTasks, taskColumns } from "./read-tasks.ts";
 import { dueOrNever, priorityWeight, tasks, titleForPeople } from "./tables.ts";
 
 export const DueFilter = z.enum(["overdue", "today", "week", "none"]);
@@ -42,7 +43,7 @@ export async function listTasks(context: SignedIn, input: ListTasks) {
 export function selectTasks(context: SignedIn, input: ListTasks, wording?: SQL) {
   const page = keyset(ORDERS[input.sort], input);
   return context.db
-    .select({ ...taskFields, ...page.columns })
+    .select({ ...taskColumns, ...page.columns })
     .from(tasks)
     .where(ownTasks(context, page.after, wording, ...filters(input, context.now)))
     .orderBy(...page.orderBy)
@@ -73,14 +74,14 @@ export async function listTrash(context: SignedIn, input: { cursor?: string | un
     input,
   );
   const rows = await context.db
-    .select({ ...taskFields, ...page.columns })
+    .select({ ...taskColumns, ...page.columns })
     .from(tasks)
     .where(
       and(
         eq(tasks.userId, context.actor.userId),
         isNotNull(tasks.deletedAt),
         gte(tasks.deletedAt, new Date(context.now.getTime() - TRASH_DAYS * 86_400_000)),
-        sql`not exists (select from tasks p where p.id = tasks.parent_id and p.deleted_at = tasks.deleted_at)`,
+        sql`not exists (select from tasks p where p.id = tasks.parent_id and p.user_id = tasks.user_id and p.deleted_at = tasks.deleted_at)`,
         page.after,
       ),
     )

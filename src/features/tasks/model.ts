@@ -1,58 +1,23 @@
 import { z } from "zod";
 import { Provenance } from "#platform/capability/provenance.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import { changeShape, createShape, recordShape } from "#platform/fields/field-shapes.ts";
+import { formatCountUpTo } from "#platform/numbers/format-number.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
+import { projectFields, taskFields } from "./fields.ts";
 
-export const TASK_STATUSES = ["todo", "in_progress", "completed", "review"] as const;
-export const TaskStatus = z.enum(TASK_STATUSES);
+export const TaskStatus = taskFields.status.record;
 export type TaskStatus = z.infer<typeof TaskStatus>;
-export const DEFAULT_STATUS: TaskStatus = "todo";
-export const STATUS_LABELS: Record<TaskStatus, string> = {
-  todo: "To Do",
-  in_progress: "In Progress",
-  completed: "Completed",
-  review: "Review",
-};
-
-export const TASK_PRIORITIES = ["low", "medium", "high", "urgent"] as const;
-export const TaskPriority = z.enum(TASK_PRIORITIES);
+export const TaskPriority = taskFields.priority.record;
 export type TaskPriority = z.infer<typeof TaskPriority>;
-export const DEFAULT_PRIORITY: TaskPriority = "medium";
-export const PRIORITY_LABELS: Record<TaskPriority, string> = {
-  low: "Low",
-  medium: "Medium",
-  high: "High",
-  urgent: "Urgent",
-};
 export const PRIORITY_WEIGHTS: Record<TaskPriority, number> = { urgent: 3, high: 2, medium: 1, low: 0 };
 
-export const MAX_TAGS = 50;
-export const MAX_TAG_LENGTH = 60;
 /** Ids that one call may name. */
 export const MAX_BULK = 200;
 export const TRASH_DAYS = 30;
 
-/** Trimmed; empty ones and repetitions are dropped. */
-export const Tags = z
-  .array(z.string().trim().max(MAX_TAG_LENGTH))
-  .overwrite((tags) => [...new Set(tags.filter((tag) => tag !== ""))])
-  .max(MAX_TAGS);
-
-/** What is typed into the tags field: comma separated, trimmed (TASK-24). */
-export const parseTags = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(",")
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== ""),
-  ),
-];
-
 /** Orders tasks within a column of the board; see board-position.ts. */
 export const BoardPosition = z.string().regex(/^[0-9a-z]{0,999}[1-9a-z]$/, "Not a position on the board");
-
-const Title = z.string().trim().min(1, "Give the task a title").max(500);
-const Description = z.string().max(20_000).nullable();
 
 /** How many tasks there are and how many of them are completed. */
 export const TaskCount = z.object({ total: z.int(), completed: z.int() });
@@ -61,15 +26,8 @@ export type TaskCount = z.infer<typeof TaskCount>;
 export const Task = z.object({
   id: Id,
   userId: Id,
-  title: z.string(),
-  description: z.string().nullable(),
-  priority: TaskPriority,
-  status: TaskStatus,
-  dueDate: Instant.nullable(),
-  /** Null too while the project lies in the trash. */
-  projectId: Id.nullable(),
+  ...recordShape(taskFields),
   projectName: z.string().nullable(),
-  tags: z.array(z.string()),
   /** By which way its words came, its project's name among them. */
   provenance: Provenance,
   /** The task that this one is a step of. */
@@ -78,7 +36,6 @@ export const Task = z.object({
   position: z.string(),
   createdAt: Instant,
   updatedAt: Instant,
-  completedAt: Instant.nullable(),
   deletedAt: Instant.nullable(),
   version: z.int(),
 });
@@ -88,13 +45,7 @@ export type Task = z.output<typeof Task>;
 export type TaskOnWire = z.input<typeof Task>;
 
 export const NewTask = z.strictObject({
-  title: Title,
-  description: Description.default(null),
-  priority: TaskPriority.default(DEFAULT_PRIORITY),
-  status: TaskStatus.default(DEFAULT_STATUS),
-  dueDate: Instant.nullable().default(null),
-  projectId: Id.nullable().default(null),
-  tags: Tags.nullable().default([]),
+  ...createShape(taskFields),
   parentId: Id.nullable().default(null),
   /** The words are somebody else's, taken over as they are. */
   isQuoted: z.boolean().optional(),
@@ -103,13 +54,7 @@ export type NewTask = z.output<typeof NewTask>;
 
 /** Fields that are not given stay as they are. */
 export const TaskChange = z.strictObject({
-  title: Title.optional(),
-  description: Description.optional(),
-  priority: TaskPriority.optional(),
-  status: TaskStatus.optional(),
-  dueDate: Instant.nullable().optional(),
-  projectId: Id.nullable().optional(),
-  tags: Tags.nullable().optional(),
+  ...changeShape(taskFields),
   position: BoardPosition.optional(),
   /** Only together with status completed; the time of the change where not given. */
   completedAt: Instant.nullable().optional(),
@@ -160,27 +105,18 @@ function byInstant(a: string | null, b: string | null): number {
 /** Counting stops here. */
 export const COUNT_CAP = 1000;
 /** '1,000+' where counting stopped. */
-export const countLabel = (count: number): string =>
-  count > COUNT_CAP ? `${COUNT_CAP.toLocaleString("en-US")}+` : count.toLocaleString("en-US");
+export const countLabel = (count: number): string => formatCountUpTo(count, COUNT_CAP);
 
 /** The same values as a task's (PROJ-07). */
-export const ProjectStatus = z.enum(TASK_STATUSES);
+export const ProjectStatus = projectFields.status.record;
 export type ProjectStatus = z.infer<typeof ProjectStatus>;
-
-const Progress = z.int().min(0).max(100);
-const ProjectName = z.string().trim().min(1, "Give the project a name").max(200);
 
 export const Project = z.object({
   id: Id,
   userId: Id,
-  name: z.string(),
-  description: z.string().nullable(),
+  /** Its progress is that of its tasks where it has any, else the number typed by hand. */
+  ...recordShape(projectFields),
   provenance: Provenance,
-  status: ProjectStatus,
-  startDate: Instant.nullable(),
-  endDate: Instant.nullable(),
-  /** Of its tasks where it has any, else the number typed by hand. */
-  progressPercentage: z.int(),
   /** True where the progress comes from the project's tasks. */
   computed: z.boolean(),
   /** The number typed by hand, which shows again when the last task is gone. */
@@ -194,31 +130,11 @@ export const Project = z.object({
 export type Project = z.output<typeof Project>;
 export type ProjectOnWire = z.input<typeof Project>;
 
-export const NewProject = z.strictObject({
-  name: ProjectName,
-  description: Description.default(null),
-  status: ProjectStatus.default(DEFAULT_STATUS),
-  startDate: Instant.nullable().default(null),
-  endDate: Instant.nullable().default(null),
-  progressPercentage: Progress.default(0),
-});
+export const NewProject = z.strictObject(createShape(projectFields));
 export type NewProject = z.output<typeof NewProject>;
 
-export const ProjectChange = z.strictObject({
-  name: ProjectName.optional(),
-  description: Description.optional(),
-  status: ProjectStatus.optional(),
-  startDate: Instant.nullable().optional(),
-  endDate: Instant.nullable().optional(),
-  progressPercentage: Progress.optional(),
-});
+export const ProjectChange = z.strictObject(changeShape(projectFields));
 export type ProjectChange = z.output<typeof ProjectChange>;
-
-/** What is typed into the progress field: whole, 0 to 100, and 0 where it is not a number (PROJ-09, PROJ-10). */
-export function parseProgress(typed: unknown): number {
-  const value = typeof typed === "number" ? typed : Number.parseFloat(String(typed));
-  return Number.isNaN(value) ? 0 : Math.min(100, Math.max(0, Math.round(value)));
-}
 
 /** Rounded, but 100 only when nothing is left to do. */
 export const progressOf = ({ total, completed }: TaskCount): number =>

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { fieldsBefore, Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { NewProject, Project, ProjectChange } from "./model.ts";
 import {
   asProject,
@@ -12,7 +12,7 @@ import {
   listProjects,
   listProjectTrash,
   ownProjects,
-  projectFields,
+  projectColumns,
 } from "./read-projects.ts";
 import { projects as table } from "./tables.ts";
 
@@ -51,7 +51,7 @@ export const projects = resource("projects", {
       const [row] = await context.db
         .insert(table)
         .values({ ...input, userId: actor.userId, createdAt: now, updatedAt: now })
-        .returning(projectFields);
+        .returning(projectColumns);
       const project = written(row);
       context.undoWith({ capability: "projects.delete", input: { id: project.id } });
       return project;
@@ -74,9 +74,10 @@ export const projects = resource("projects", {
         .update(table)
         .set({ ...change, ...nextVersion, updatedAt: context.now })
         .where(ownProjects(context, eq(table.id, id)))
-        .returning(projectFields);
+        .returning(projectColumns);
       const after = written(row);
-      const undo = { ...changedFields(change, before), id, version: after.version };
+      const typed = { ...before, progressPercentage: before.typedProgress };
+      const undo = { ...fieldsBefore(change, typed), id, version: after.version };
       context.undoWith({ capability: "projects.update", input: undo });
       return after;
     },
@@ -120,7 +121,7 @@ const nextVersion = { version: sql`${table.version} + 1` };
 
 async function lockedProject(context: SignedIn, id: string): Promise<Project> {
   const [row] = await context.db
-    .select(projectFields)
+    .select(projectColumns)
     .from(table)
     .where(ownProjects(context, eq(table.id, id)))
     .for("update");
@@ -131,11 +132,4 @@ async function lockedProject(context: SignedIn, id: string): Promise<Project> {
 function written(row: Parameters<typeof asProject>[0] | undefined): Project {
   if (!row) throw new Error("The written project did not come back");
   return asProject(row);
-}
-
-function changedFields(change: ProjectChange, before: Project): ProjectChange {
-  const typed = { ...before, progressPercentage: before.typedProgress };
-  return Object.fromEntries(
-    Object.entries(typed).filter(([field]) => change[field as keyof ProjectChange] !== undefined),
-  );
 }

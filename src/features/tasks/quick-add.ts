@@ -1,5 +1,6 @@
 import { parseMoment } from "#platform/time/parse-moment.ts";
-import { MAX_TAG_LENGTH, MAX_TAGS, type TaskPriority } from "./model.ts";
+import { MAX_TAG_LENGTH, MAX_TAGS } from "./fields.ts";
+import type { TaskPriority } from "./model.ts";
 
 /** What one line says about a task. Spans are what was understood, as positions in the line; the rest is the title. */
 export type QuickAdd = {

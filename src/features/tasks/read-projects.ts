@@ -3,20 +3,18 @@ import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { pageInput } from "#platform/capability/wire.ts";
+import { columnsIn } from "#platform/database/field-columns.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
+import { projectFields } from "./fields.ts";
 import { type Project, ProjectStatus, progressOf, type TaskCount, TRASH_DAYS } from "./model.ts";
 import { projects } from "./tables.ts";
 
-/** What a select or a returning of projects alone asks for; see taskFields. */
-export const projectFields = {
+/** What a select or a returning of projects alone asks for; see taskColumns. */
+export const projectColumns = {
   id: projects.id,
   userId: projects.userId,
-  name: projects.name,
-  description: projects.description,
+  ...columnsIn(projects, projectFields),
   provenance: projects.provenance,
-  status: projects.status,
-  startDate: projects.startDate,
-  endDate: projects.endDate,
   typedProgress: projects.progressPercentage,
   createdAt: projects.createdAt,
   updatedAt: projects.updatedAt,
@@ -37,7 +35,7 @@ export const ownProjects = (context: SignedIn, ...conditions: (SQL | undefined)[
 
 export async function findProject(context: SignedIn, id: string): Promise<Project> {
   const [row] = await context.db
-    .select(projectFields)
+    .select(projectColumns)
     .from(projects)
     .where(ownProjects(context, eq(projects.id, id)));
   if (!row) throw notFound("Project");
@@ -52,7 +50,7 @@ export const ListProjects = z.strictObject({
 export async function listProjects(context: SignedIn, input: z.output<typeof ListProjects>) {
   const page = keyset([newest(projects.createdAt), newest(projects.id)], input);
   const rows = await context.db
-    .select({ ...projectFields, ...page.columns })
+    .select({ ...projectColumns, ...page.columns })
     .from(projects)
     .where(ownProjects(context, page.after, input.status && inArray(projects.status, input.status)))
     .orderBy(...page.orderBy)
@@ -69,7 +67,7 @@ export async function listProjectTrash(
   const deletedAt = { expression: sql`${projects.deletedAt}`, type: "timestamptz" };
   const page = keyset([newest(deletedAt), newest(projects.id)], input);
   const rows = await context.db
-    .select({ ...projectFields, ...page.columns })
+    .select({ ...projectColumns, ...page.columns })
     .from(projects)
     .where(
       and(

@@ -2,6 +2,8 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { OWN, type Provenance } from "#platform/capability/provenance.ts";
+import { columnsIn } from "#platform/database/field-columns.ts";
+import { taskFields } from "./fields.ts";
 import type { Task, TaskCount } from "./model.ts";
 import { tasks } from "./tables.ts";
 
@@ -13,21 +15,14 @@ const OWN_WORDS = sql.raw(`(${OWN.map((each) => `'${each}'`).join(", ")})`);
  * What a select or a returning of tasks alone asks for: the row, its project's name and its subtasks counted, in one
  * statement. The names are written out because drizzle leaves the table's name away where there is only one table.
  */
-export const taskFields = {
+export const taskColumns = {
   id: tasks.id,
   userId: tasks.userId,
-  title: tasks.title,
-  description: tasks.description,
-  priority: tasks.priority,
-  status: tasks.status,
-  dueDate: tasks.dueDate,
-  projectId: tasks.projectId,
-  tags: tasks.tags,
+  ...columnsIn(tasks, taskFields),
   parentId: tasks.parentId,
   position: tasks.position,
   createdAt: tasks.createdAt,
   updatedAt: tasks.updatedAt,
-  completedAt: tasks.completedAt,
   deletedAt: tasks.deletedAt,
   version: tasks.version,
   provenance: sql<Provenance>`case when tasks.project_id is null or tasks.provenance not in ${OWN_WORDS} then tasks.provenance
@@ -53,7 +48,7 @@ export const ownTasks = (context: SignedIn, ...conditions: (SQL | undefined)[]) 
 
 export async function findTask(context: SignedIn, id: string): Promise<Task> {
   const [row] = await context.db
-    .select(taskFields)
+    .select(taskColumns)
     .from(tasks)
     .where(ownTasks(context, eq(tasks.id, id)));
   if (!row) throw notFound("Task");

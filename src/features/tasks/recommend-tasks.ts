@@ -3,7 +3,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { daysBetween } from "#platform/time/time-zone.ts";
 import { PRIORITY_WEIGHTS, type Recommendation, type Task } from "./model.ts";
 import { ownProjects } from "./read-projects.ts";
-import { asTask, ownTasks, taskFields } from "./read-tasks.ts";
+import { asTask, ownTasks, taskColumns } from "./read-tasks.ts";
 import { dueOrNever, priorityWeight, projects, tasks } from "./tables.ts";
 
 type Deadlines = ReadonlyMap<string, Date>;
@@ -138,7 +138,7 @@ async function pressingTasks(context: SignedIn): Promise<Task[]> {
     .limit(CANDIDATES);
   const first = some().orderBy(asc(tasks.createdAt), asc(tasks.id)).limit(CANDIDATES);
   const rows = await context.db
-    .select(taskFields)
+    .select(taskColumns)
     .from(tasks)
     .where(ownTasks(context, sql`${tasks.id} in ((${soonest}) union (${highest}) union (${first}))`));
   return rows.map(asTask);

@@ -1,21 +1,16 @@
 import { sql } from "drizzle-orm";
-import { customType, foreignKey, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { editable, instant, record } from "#platform/database/columns.ts";
+import { customType, foreignKey, index, pgTable, unique, uuid } from "drizzle-orm/pg-core";
+import { editable, record } from "#platform/database/columns.ts";
+import { columnsOf, searchTextOf } from "#platform/database/field-columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 import { positionOnTop } from "./board-position.ts";
-import {
-  DEFAULT_PRIORITY,
-  DEFAULT_STATUS,
-  PRIORITY_WEIGHTS,
-  TASK_PRIORITIES,
-  TASK_STATUSES,
-} from "./model.ts";
+import { projectFields, taskFields } from "./fields.ts";
+import { PRIORITY_WEIGHTS } from "./model.ts";
 
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
 /** Compared byte by byte, whatever the language of the database. */
 const byteText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
-const status = () => text({ enum: TASK_STATUSES }).notNull().default(DEFAULT_STATUS);
 const isNotDeleted = sql`deleted_at is null`;
 const isTrash = sql`deleted_at is not null`;
 
@@ -36,15 +31,8 @@ export const projects = pgTable(
   {
     ...record(),
     userId: uuid().notNull(),
-    name: text().notNull(),
-    description: text(),
-    status: status(),
-    startDate: instant(),
-    endDate: instant(),
-    progressPercentage: integer().notNull().default(0),
-    search: searchVector().generatedAlwaysAs(
-      sql`setweight(to_tsvector('simple', fold_text(name)), 'A') || setweight(to_tsvector('simple', fold_text(description)), 'C')`,
-    ),
+    ...columnsOf(projectFields),
+    search: searchVector().generatedAlwaysAs(searchTextOf(projectFields)),
     ...editable(),
   },
   (table) => [
@@ -65,21 +53,12 @@ export const tasks = pgTable(
   {
     ...record(),
     userId: uuid().notNull(),
-    title: text().notNull(),
-    description: text(),
-    priority: text({ enum: TASK_PRIORITIES }).notNull().default(DEFAULT_PRIORITY),
-    status: status(),
-    dueDate: instant(),
-    projectId: uuid(),
-    tags: text().array().notNull().default(sql`'{}'`),
-    completedAt: instant(),
+    ...columnsOf(taskFields),
     parentId: uuid(),
     position: byteText()
       .notNull()
       .$defaultFn(() => positionOnTop(new Date())),
-    search: searchVector().generatedAlwaysAs(
-      sql`setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(tags)), 'B') || setweight(to_tsvector('simple', fold_text(description)), 'C')`,
-    ),
+    search: searchVector().generatedAlwaysAs(searchTextOf(taskFields)),
     ...editable(),
   },
   (table) => [

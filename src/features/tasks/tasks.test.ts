@@ -147,6 +147,24 @@ test("T2: a subtask belongs to its task, which counts its steps", async () => {
   });
 });
 
+test("T2: whoever shows a task hears of every act on its subtasks, which it counts", async () => {
+  const task = await create({ title: "Trip" });
+  const announced = async (act: () => Promise<unknown>) => {
+    await house.owner.query("delete from announcements");
+    const answer = await act();
+    const { rows } = await house.owner.query<{ record_ids: string[] }>(
+      "select record_ids from announcements where user_id = $1 and resource = 'tasks'",
+      [ada.userId],
+    );
+    expect(rows.flatMap(({ record_ids }) => record_ids)).toContain(task.id);
+    return answer as TaskOnWire;
+  };
+  const step = await announced(() => create({ title: "Book the train", parentId: task.id }));
+  await announced(() => change(step, { status: "completed" }));
+  await announced(() => remove({ id: step.id }));
+  await announced(() => restore({ id: step.id }));
+});
+
 test("creating can be taken back", async () => {
   const task = await create();
   await undo();

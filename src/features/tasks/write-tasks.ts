@@ -2,10 +2,12 @@ import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { definedFields } from "#platform/capability/wire.ts";
+import { definedFields, fieldsBefore } from "#platform/capability/wire.ts";
+import { rowsAsColumns } from "#platform/database/field-columns.ts";
 import { positionBetween, positionOnTop } from "./board-position.ts";
+import { taskFields } from "./fields.ts";
 import { completionOf, type NewTask, Task, type TaskChange, type TaskStatus } from "./model.ts";
-import { asTask, ownTasks, taskFields } from "./read-tasks.ts";
+import { asTask, ownTasks, taskColumns } from "./read-tasks.ts";
 import { projects, tasks } from "./tables.ts";
 
 type ChangeOfTask = TaskChange & { id: string };
@@ -25,8 +27,9 @@ export async function insertTask(context: SignedIn, task: Omit<NewTask, "isQuote
       createdAt: now,
       updatedAt: now,
     })
-    .returning(taskFields);
+    .returning(taskColumns);
   if (!row) throw new Error("The inserted task did not come back");
+  announceParents(context, [row]);
   return asTask(row);
 }
 
@@ -55,7 +58,11 @@ export async function changeTasks(context: SignedIn, changes: readonly ChangeOfT
     undo.unshift({ id, ...changedFields(change, asTask(row)) });
     rows.set(id, { ...row, ...valuesOf(change, row, context.now) });
   }
-  return { items: await writeRows(context, [...rows.values()]), undo };
+  const written = new Map((await writeRows(context, [...rows.values()])).map((task) => [task.id, task]));
+  // As they were asked for, whatever order the database wrote them in.
+  const items = [...new Set(changes.map(({ id }) => id))].flatMap((id) => written.get(id) ?? []);
+  announceParents(context, items);
+  return { items, undo };
 }
 
 /** Below the given task, or on top of the column. */
@@ -77,7 +84,8 @@ export async function trashTasks(context: SignedIn, ids: readonly string[]): Pro
     .update(tasks)
     .set({ deletedAt: context.now, version: sql`${tasks.version} + 1` })
     .where(ownTasks(context, sql`(${inArray(tasks.id, [...ids])} or ${inArray(tasks.parentId, [...ids])})`))
-    .returning({ id: tasks.id });
+    .returning({ id: tasks.id, parentId: tasks.parentId });
+  announceParents(context, gone);
   const goneIds = gone.map(({ id }) => id);
   if (ids.some((id) => !goneIds.includes(id))) throw notFound("Task");
   return goneIds;
@@ -90,7 +98,7 @@ export async function restoreTasks(context: SignedIn, ids: readonly string[]): P
   const named = await db
     .select({
       id: tasks.id,
-      isOrphan: sql<boolean>`exists (select from tasks p where p.id = tasks.parent_id and p.deleted_at is not null
+      isOrphan: sql<boolean>`exists (select from tasks p where p.id = tasks.parent_id and p.user_id = tasks.user_id and p.deleted_at is not null
         and not ${inArray(sql`p.id`, [...ids])})`,
     })
     .from(tasks)
@@ -98,20 +106,27 @@ export async function restoreTasks(context: SignedIn, ids: readonly string[]): P
   if (ids.some((id) => !named.some((row) => row.id === id))) throw notFound("Task");
   if (named.some(({ isOrphan }) => isOrphan))
     throw new AppError("conflict", "Restore the task that this one belongs to first");
-  const together = sql`exists (select from tasks p where p.id = ${tasks.parentId}
+  const together = sql`exists (select from tasks p where p.id = ${tasks.parentId} and p.user_id = ${tasks.userId}
     and ${inArray(sql`p.id`, [...ids])} and p.deleted_at = ${tasks.deletedAt})`;
   const back = await db
     .update(tasks)
     .set({ deletedAt: null, version: sql`${tasks.version} + 1`, updatedAt: context.now })
     .where(and(own, sql`deleted_at is not null`, sql`(${inArray(tasks.id, [...ids])} or ${together})`))
-    .returning({ id: tasks.id });
+    .returning({ id: tasks.id, parentId: tasks.parentId });
+  announceParents(context, back);
   return back.map(({ id }) => id);
+}
+
+/** A task counts its subtasks: who shows it has to read it again when one of them is other than before. */
+function announceParents(context: SignedIn, written: readonly { parentId: string | null }[]): void {
+  const ids = [...new Set(written.flatMap(({ parentId }) => parentId ?? []))];
+  if (ids.length > 0) context.announce({ resource: "tasks", ids });
 }
 
 /** In one order, so that two writers never wait for each other. */
 async function lockTasks(context: SignedIn, ids: readonly string[]) {
   const rows = await context.db
-    .select(taskFields)
+    .select(taskColumns)
     .from(tasks)
     .where(ownTasks(context, inArray(tasks.id, [...ids])))
     .orderBy(tasks.id)
@@ -135,36 +150,20 @@ function valuesOf(change: TaskChange, row: Row, now: Date): Partial<Row> {
 }
 
 function changedFields(change: TaskChange, task: Task): TaskChange {
-  const fields = Object.keys(definedFields(change)).filter((field) => field !== "completedAt");
-  const before = Object.fromEntries(Object.entries(task).filter(([field]) => fields.includes(field)));
+  const { completedAt: _, ...before } = fieldsBefore(change, task);
   return { ...before, ...(change.status !== undefined && { completedAt: task.completedAt }) };
 }
 
 /** Every row in one statement. */
 async function writeRows(context: SignedIn, rows: readonly Row[]): Promise<Task[]> {
-  const values = JSON.stringify(rows);
-  const written = await context.db
+  const written = rowsAsColumns(taskFields, rows, { position: sql`text` });
+  const after = await context.db
     .update(tasks)
-    .set({
-      title: sql`v.title`,
-      description: sql`v.description`,
-      priority: sql`v.priority`,
-      status: sql`v.status`,
-      dueDate: sql`v."dueDate"`,
-      projectId: sql`v."projectId"`,
-      tags: sql`v.tags`,
-      completedAt: sql`v."completedAt"`,
-      position: sql`v.position`,
-      updatedAt: context.now,
-      version: sql`tasks.version + 1`,
-    })
-    .from(
-      sql`jsonb_to_recordset(${values}::jsonb) as v (id uuid, title text, description text, priority text, status text,
-        "dueDate" timestamptz, "projectId" uuid, tags text[], "completedAt" timestamptz, position text)`,
-    )
+    .set({ ...written.columns, updatedAt: context.now, version: sql`tasks.version + 1` })
+    .from(written.rows)
     .where(and(sql`tasks.id = v.id`, eq(tasks.userId, context.actor.userId)))
-    .returning(taskFields);
-  const byId = new Map(written.map((row) => [row.id, asTask(row)]));
+    .returning(taskColumns);
+  const byId = new Map(after.map((row) => [row.id, asTask(row)]));
   return rows.flatMap(({ id }) => byId.get(id) ?? []);
 }
 

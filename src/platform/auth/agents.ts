@@ -5,7 +5,7 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { newApiKey, newToken, tokenHash } from "./credentials/token.ts";
-import { countRegistration } from "./sign-in/limits.ts";
+import { countRegistration, signUpLimit } from "./sign-in/limits.ts";
 import { sourceOf } from "./sign-in/source-address.ts";
 import { apiKeys, oauthClients, oauthCodes } from "./tables.ts";
 
@@ -58,7 +58,7 @@ export function agents({ identities, settings }: AuthParts): Agents {
     register: (client, address) =>
       write(async (db) => {
         await deleteIdleClients(db);
-        await countRegistration(db, sourceOf(address), settings.limits);
+        await countRegistration(db, sourceOf(address), signUpLimit(settings, address));
         return register(db, client);
       }),
     deleteIdleClients: () => write(deleteIdleClients),

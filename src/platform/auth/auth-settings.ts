@@ -22,6 +22,8 @@ export type AuthSettings = {
     signInFailuresGlobal: number;
     signUpsPerSource: number;
   };
+  /** How many callers one address stands for; 1 where absent. */
+  callersAt?: (address: string | null) => number;
 };
 
 /** How the instance calls itself, where links to it lead (null: publicUrl), and the time zone of new accounts. */

@@ -21,4 +21,10 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 export const definedFields = <T extends object>(fields: T): Defined<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
 
+/** What the fields of a change were before it, for the call that takes it back. */
+export const fieldsBefore = <C extends object, R extends { [K in keyof C]?: unknown }>(change: C, row: R) =>
+  Object.fromEntries(
+    Object.keys(definedFields(change)).map((field) => [field, row[field as keyof C & keyof R]]),
+  ) as Partial<Pick<R, keyof C & keyof R>>;
+
 export type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { sourceOf } from "#platform/auth/sign-in/source-address.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Edge } from "./edge.ts";
+import { isSharedAddress, SHARED_ALLOWANCE } from "./unlisted-proxies.ts";
 
 /** The origins that people type to get here, as they are now; an administrator may add one. */
 export type KnownOrigins = () => readonly string[];
@@ -68,16 +69,18 @@ const MAX_BUCKETS = 50_000;
 export function limitRate(perMinute: number): MiddlewareHandler<Edge> {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return async (context, next) => {
-    const key = context.var.actor?.userId ?? sourceOf(context.var.address);
+    const { actor, address } = context.var;
+    const key = actor?.userId ?? sourceOf(address);
+    const allowed = actor || !isSharedAddress(address) ? perMinute : perMinute * SHARED_ALLOWANCE;
     const now = Date.now();
     if (buckets.size > MAX_BUCKETS) buckets.clear();
-    const bucket = buckets.get(key) ?? { tokens: perMinute, at: now };
-    const refilled = bucket.tokens + ((now - bucket.at) / 60_000) * perMinute;
-    const tokens = Math.min(perMinute, refilled) - 1;
+    const bucket = buckets.get(key) ?? { tokens: allowed, at: now };
+    const refilled = bucket.tokens + ((now - bucket.at) / 60_000) * allowed;
+    const tokens = Math.min(allowed, refilled) - 1;
     buckets.set(key, { tokens: Math.max(0, tokens), at: now });
     if (tokens < 0)
       throw new AppError("rate_limited", "Too many requests. Please wait a moment.", {
-        retryAfter: Math.ceil(60 / perMinute),
+        retryAfter: Math.ceil(60 / allowed),
       });
     return next();
   };

@@ -75,8 +75,14 @@ async function push(worker: Worker, person: string, { notice, attempts }: Due): 
   if (!worker.systemSettings.current.pushNotifications)
     return { state: "failed", reason: "Push is switched off on this instance" };
   const { devices, showsContents } = await worker.database.transaction(person, "read", async (db) => {
-    const [policy] = await db.select().from(notificationPolicies);
-    return { devices: await db.select().from(pushDevices), showsContents: policy?.pushContents ?? false };
+    const [policy] = await db
+      .select()
+      .from(notificationPolicies)
+      .where(eq(notificationPolicies.userId, person));
+    return {
+      devices: await db.select().from(pushDevices).where(eq(pushDevices.userId, person)),
+      showsContents: policy?.pushContents ?? false,
+    };
   });
   const answers = await Promise.all(
     devices.map(async (device) => ({
@@ -87,9 +93,13 @@ async function push(worker: Worker, person: string, { notice, attempts }: Due): 
   const lost = answers.filter(({ answer }) => answer === "gone").map(({ device }) => device.id);
   const reached = answers.filter(({ answer }) => answer === "taken").map(({ device }) => device.id);
   await worker.database.transaction(person, "write", async (db) => {
-    if (lost.length > 0) await db.delete(pushDevices).where(inArray(pushDevices.id, lost));
+    if (lost.length > 0)
+      await db.delete(pushDevices).where(and(eq(pushDevices.userId, person), inArray(pushDevices.id, lost)));
     if (reached.length > 0)
-      await db.update(pushDevices).set({ lastSentAt: new Date() }).where(inArray(pushDevices.id, reached));
+      await db
+        .update(pushDevices)
+        .set({ lastSentAt: new Date() })
+        .where(and(eq(pushDevices.userId, person), inArray(pushDevices.id, reached)));
   });
   if (reached.length > 0) return { state: "done", reason: null };
   if (!answers.some(({ answer }) => answer === "busy"))

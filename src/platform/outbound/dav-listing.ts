@@ -1,45 +1,97 @@
-import { type DAVResponse, davRequest, getDAVAttribute } from "tsdav";
 import type { AppError } from "#platform/capability/errors.ts";
+import { type DavEntry, type Multistatus, parseMultistatus } from "./parse-multistatus.ts";
 
 /** Throws what fits the status of an answer. */
 type Refuse = (status: number) => AppError;
+
+/** `fetch` of the guard, with what proves who asks. */
+export type DavConnection = { headers: Record<string, string>; fetch: typeof fetch };
+export type DavAnswer = { status: number; listing: Multistatus | null };
+
+const KINDS = {
+  caldav: { report: "calendar-multiget", data: "calendar-data", namespace: "urn:ietf:params:xml:ns:caldav" },
+  carddav: {
+    report: "addressbook-multiget",
+    data: "address-data",
+    namespace: "urn:ietf:params:xml:ns:carddav",
+  },
+} as const;
+const ETAG = "<d:prop><d:getetag/></d:prop>";
+
+/** What a collection holds now: an ETag of each entry. Throws where the list is not whole. */
+export async function listEtags(
+  connection: DavConnection,
+  url: string,
+  refuse: Refuse,
+): Promise<Map<string, string>> {
+  const body = `<d:propfind xmlns:d="DAV:">${ETAG}</d:propfind>`;
+  const answer = await ask(connection, { url, method: "PROPFIND", depth: "1", body });
+  return new Map(
+    requireListing(answer, refuse).flatMap(({ href, props }): [string, string][] => {
+      const [address, etag] = [absolute(href, url), props.get("getetag")];
+      return href && etag && address !== absolute(url, url) ? [[address, etag]] : [];
+    }),
+  );
+}
+
+/** What changed since the token (RFC 6578 §3.2); everything where there is none. */
+export const reportChanges = (connection: DavConnection, url: string, token: string): Promise<DavAnswer> =>
+  ask(connection, {
+    url,
+    method: "REPORT",
+    body: `<d:sync-collection xmlns:d="DAV:"><d:sync-token>${escaped(token)}</d:sync-token><d:sync-level>1</d:sync-level>${ETAG}</d:sync-collection>`,
+  });
+
+/** At once: an answer with as many large entries as people write stays below the bound of an answer. */
+const BATCH_SIZE = 50;
+
+/** What a server has under these addresses (RFC 4791 §7.9, RFC 6352 §8.7); an entry that is gone is left out. */
+export async function multiGet(
+  connection: DavConnection,
+  { kind, url, hrefs }: { kind: keyof typeof KINDS; url: string; hrefs: readonly string[] },
+  refuse: Refuse,
+): Promise<{ href: string; etag: string; text: string }[]> {
+  const { report, data, namespace } = KINDS[kind];
+  const found: { href: string; etag: string; text: string }[] = [];
+  for (let at = 0; at < hrefs.length; at += BATCH_SIZE) {
+    const asked = hrefs.slice(at, at + BATCH_SIZE).map((href) => new URL(href).pathname);
+    const named = asked.map((path) => `<d:href>${escaped(path)}</d:href>`).join("");
+    const body = `<x:${report} xmlns:d="DAV:" xmlns:x="${namespace}"><d:prop><d:getetag/><x:${data}/></d:prop>${named}</x:${report}>`;
+    const answer = await ask(connection, { url, method: "REPORT", depth: "1", body });
+    // Some say that the one address that was asked for is gone by the status of the whole.
+    if (asked.length === 1 && answer.status === 404) continue;
+    for (const { href, props } of requireListing(answer, refuse)) {
+      const [etag, text] = [props.get("getetag"), props.get(data)];
+      if (href && etag && text) found.push({ href: absolute(href, url), etag, text });
+    }
+  }
+  return found;
+}
 
 /**
  * The entries of a WebDAV list (RFC 4918 §13). What is missing from one counts as deleted, so a redirect, a page, half of a
  * text, a list without entries or one that the server broke off (507) is none.
  */
-export function requireListing(answers: readonly DAVResponse[], refuse: Refuse): readonly DAVResponse[] {
-  const [first] = answers;
-  const isListing = first?.raw?.multistatus !== undefined && first.href !== undefined;
-  const failed = answers.find(({ status }) => status >= 500);
-  if (!isListing || failed) throw refuse((failed ?? first)?.status ?? 0);
-  return answers;
+function requireListing({ status, listing }: DavAnswer, refuse: Refuse): readonly DavEntry[] {
+  const failed = listing?.entries.find((entry) => entry.status >= 500);
+  if (!listing?.entries[0]?.href || failed) throw refuse(failed?.status ?? status);
+  return listing.entries;
 }
 
-const REPORTS = {
-  caldav: { name: "calendar-multiget", prefix: "c", namespace: "urn:ietf:params:xml:ns:caldav" },
-  carddav: { name: "addressbook-multiget", prefix: "card", namespace: "urn:ietf:params:xml:ns:carddav" },
-} as const;
-
-/** What a server has under these addresses (RFC 4791 §7.9, RFC 6352 §8.7); an entry that is gone says 404 and nothing else. */
-export async function multiGet(
-  kind: keyof typeof REPORTS,
-  given: {
-    url: string;
-    props: Record<string, object>;
-    hrefs: readonly string[];
-    headers: Record<string, string>;
-    fetch: typeof fetch;
-  },
-  refuse: Refuse,
-): Promise<readonly DAVResponse[]> {
-  const { name, prefix, namespace } = REPORTS[kind];
-  const _attributes = getDAVAttribute(["DAV:", namespace] as Parameters<typeof getDAVAttribute>[0]);
-  const body = { [name]: { _attributes, "d:prop": given.props, "d:href": given.hrefs } };
-  const headers = { ...given.headers, depth: "1" };
-  const init = { method: "REPORT" as const, namespace: prefix, headers, body };
-  const answers = await davRequest({ url: given.url, init, fetch: given.fetch });
-  // Some say that the one address that was asked for is gone by the status of the whole.
-  const isGone = given.hrefs.length === 1 && answers.length === 1 && answers[0]?.status === 404;
-  return isGone ? [] : requireListing(answers, refuse);
+async function ask(
+  { headers, fetch }: DavConnection,
+  { url, method, depth, body }: { url: string; method: string; depth?: string; body: string },
+): Promise<DavAnswer> {
+  const answer = await fetch(url, {
+    method,
+    headers: { ...headers, "content-type": "text/xml; charset=utf-8", ...(depth !== undefined && { depth }) },
+    body: `<?xml version="1.0" encoding="utf-8"?>${body}`,
+  });
+  const isXml = answer.ok && /xml/i.test(answer.headers.get("content-type") ?? "");
+  return { status: answer.status, listing: isXml ? await parseMultistatus(await answer.text()) : null };
 }
+
+const absolute = (href: string, base: string) => new URL(href, base).href;
+
+const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+const escaped = (text: string) => text.replaceAll(/[&<>]/g, (each) => ESCAPES[each] ?? "");

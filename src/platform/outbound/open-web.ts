@@ -23,6 +23,9 @@ export type OpenedWeb = {
 /** More early answers (RFC 8297) than anybody sends who means well. */
 const MOST_INTERIM = 10;
 
+/** Methods that change nothing (RFC 9110, 9.2.1; RFC 4918, 9.1; RFC 3253, 3.6). */
+const SAFE_METHODS = ["GET", "OPTIONS", "PROPFIND", "REPORT"];
+
 /**
  * A request through the guard that still has to be ended with its body: http or https, no password in the address, the
  * usual ports except in networks that the operator opened. Throws OutboundError.
@@ -33,7 +36,9 @@ export async function openWeb(outbound: Outbound, given: WebRequest): Promise<Op
     throw new OutboundError("guard", "This is not a web address that begins with https:// or http://");
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   const isTls = url.protocol === "https:";
-  const socket = await outbound.connect(host, Number(url.port || (isTls ? 443 : 80)), { isWeb: true });
+  const isReading = SAFE_METHODS.includes(given.method ?? "GET");
+  const port = Number(url.port || (isTls ? 443 : 80));
+  const socket = await outbound.connect(host, port, { isWeb: true, isReading });
   const failure = (error: unknown) =>
     new OutboundError(
       "connection",

@@ -18,8 +18,11 @@ export type Outbound = {
   timeoutFactor: number;
 };
 
-/** `isWeb`: only to the usual ports of the web, except in networks that the operator opened. */
-export type ConnectOptions = { isWeb?: boolean };
+/**
+ * `isWeb`: only to the usual ports of the web, except in networks that the operator opened. `isReading`: what is asked for
+ * changes nothing there (RFC 9110, 9.2.1).
+ */
+export type ConnectOptions = { isWeb?: boolean; isReading?: boolean };
 
 /** The addresses of a name, in the usual form. It is asked once a connection. */
 export type Lookup = (host: string) => Promise<readonly string[]>;

@@ -1,7 +1,10 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { openDatabase } from "#platform/database/database.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
+import { DatabaseProxy } from "#platform/testing/servers/database-proxy.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import type { EnvironmentSettings } from "./given-settings.ts";
 import { registrationAt } from "./registration.ts";
@@ -172,4 +175,18 @@ test("SYS-04: mail of the instance leaves by its SMTP server, else by Resend, el
   });
   await save({ smtpFromEmail: "" });
   expect(systemTransport(systemSettings)).toBeNull();
+});
+
+test("settings that cannot be read while the database is away are read once it is back", async () => {
+  const { host, ...rest } = connection("app");
+  const proxy = await DatabaseProxy.to(join(String(host), ".s.PGSQL.5432"));
+  const far = openDatabase({ ...rest, host: "127.0.0.1", port: proxy.port });
+  atEnd(() => far.close().then(() => proxy.close()));
+  const elsewhere = new SystemSettings({ database: far, secrets, log });
+  proxy.begin("reset");
+  await save({ appName: "Fell Desk" });
+  elsewhere.refreshSoon();
+  await expect(elsewhere.refresh()).rejects.toMatchObject({ code: "unavailable" });
+  proxy.end();
+  await expect.poll(() => elsewhere.current.appName).toBe("Fell Desk");
 });

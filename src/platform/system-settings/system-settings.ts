@@ -11,6 +11,8 @@ import { type SettingChange, systemSecrets, systemSettings, systemSettingsChange
 /** What every process is told when settings were saved; the payload on the channel of `EventHub.onSignal`. */
 export const SYSTEM_SETTINGS_SIGNAL = "system_settings";
 
+const RETRY_MS = 500;
+
 type StoredSecret = { lastFour: string; updatedAt: Date | null; value: string | null };
 
 /** The settings as they hold now. A secret's value is null where its master key is gone. */
@@ -72,6 +74,15 @@ export class SystemSettings {
   refresh(): Promise<void> {
     this.#reading = this.#reading.catch(() => {}).then(() => this.#read());
     return this.#reading;
+  }
+
+  /** After a signal; again until it succeeds while the database cannot be reached, which must not end the program. */
+  refreshSoon(): void {
+    this.refresh().catch((error: unknown) => {
+      this.#log.warn("The settings of the instance could not be read", { error });
+      if (error instanceof AppError && error.code === "unavailable")
+        setTimeout(() => this.refreshSoon(), RETRY_MS).unref();
+    });
   }
 
   /** Saves and holds at once. Throws `conflict` where somebody else saved meanwhile. */

@@ -7,16 +7,16 @@ export function sampleInput(
 ): Record<string, unknown> {
   const names = [...new Set([...(schema.required ?? []), ...Object.keys(given)])];
   return Object.fromEntries(
-    names.map((name) => [name, given[name] ?? sampleOf(schema.properties?.[name] ?? {})]),
+    names.map((name) => [name, given[name] ?? sampleValue(schema.properties?.[name] ?? {})]),
   );
 }
 
-function sampleOf(schema: JsonSchema): unknown {
+export function sampleValue(schema: JsonSchema): unknown {
   if ("default" in schema) return schema.default;
   if ("const" in schema) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0];
   const [choice] = (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[];
-  if (choice) return sampleOf(choice);
+  if (choice) return sampleValue(choice);
   if (schema.type === "object") return sampleInput(schema);
   if (schema.type === "array") return sampleList(schema);
   if (schema.type === "integer" || schema.type === "number") return schema.minimum ?? 0;
@@ -25,7 +25,7 @@ function sampleOf(schema: JsonSchema): unknown {
 }
 
 const sampleList = ({ minItems = 0, items }: JsonSchema & { minItems?: number; items?: JsonSchema }) =>
-  Array.from({ length: minItems }, () => sampleOf(items ?? {}));
+  Array.from({ length: minItems }, () => sampleValue(items ?? {}));
 
 const SAMPLES: Record<string, string> = {
   uuid: "0b9f3c1e-6c1d-4f7e-9a45-3d2f1c0e8b7a",

@@ -31,6 +31,12 @@ export function wallClock(at: Date, timeZone: string): WallClock {
   };
 }
 
+/** yyyy-MM-dd of the instant on the zone's calendar: '2026-03-05' */
+export function dayInZone(at: Date, timeZone: string): string {
+  const { year, month, day } = wallClock(at, timeZone);
+  return [year, month, day].map((part) => String(part).padStart(2, "0")).join("-");
+}
+
 /** The instant at which the clocks show this: the first of two, and past the gap where clocks skip it. */
 export function instantOf(clock: WallClock, timeZone: string): Date {
   const shown = utc(clock);

@@ -1,3 +1,4 @@
+import { Text } from "../layout/text.tsx";
 import styles from "./bar-list.module.css";
 
 type Bar = { label: string; value: number; text?: string };
@@ -13,7 +14,7 @@ type BarListProps = {
 /** Bars that are a table: every length is also a number to read. */
 export function BarList({ caption, bars, maximum }: BarListProps) {
   const full = Math.max(maximum ?? 0, ...bars.map((bar) => bar.value), 1);
-  if (bars.length === 0) return <p className={styles.nothing}>Nothing to show yet</p>;
+  if (bars.length === 0) return <Text tone="soft">Nothing to show yet</Text>;
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{caption}</caption>

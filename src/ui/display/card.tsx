@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { Text } from "../layout/text.tsx";
 import styles from "./card.module.css";
 
 type CardProps = {
@@ -15,9 +16,9 @@ export function Card({ title, aside, children }: CardProps) {
     <section className={styles.card} aria-labelledby={title ? titleId : undefined}>
       {title && (
         <header className={styles.header}>
-          <h2 id={titleId} className={styles.title}>
+          <Text id={titleId} as="h2" size="section">
             {title}
-          </h2>
+          </Text>
           {aside}
         </header>
       )}

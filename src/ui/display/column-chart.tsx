@@ -1,3 +1,4 @@
+import { ScrollBox } from "../layout/scroll-box.tsx";
 import styles from "./column-chart.module.css";
 
 type Column = { label: string; value: number };
@@ -30,8 +31,7 @@ export function ColumnChart({ caption, columns, heads, format = String }: Column
       </div>
       <details className={styles.details}>
         <summary>Show as table</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table scrolls, so the keyboard has to reach it */}
-        <section className={styles.scroll} aria-label={caption} tabIndex={0}>
+        <ScrollBox className={styles.scroll} aria-label={caption}>
           <table className={styles.table}>
             <caption className="visually-hidden">{caption}</caption>
             <thead>
@@ -52,7 +52,7 @@ export function ColumnChart({ caption, columns, heads, format = String }: Column
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollBox>
       </details>
     </figure>
   );

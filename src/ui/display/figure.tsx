@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PlainButton } from "../inputs/plain-button.tsx";
 import { Popover, usePopover } from "../overlays/popover.tsx";
 import styles from "./figure.module.css";
 
@@ -18,14 +19,9 @@ export function Figure({ value, name, definition }: FigureProps) {
   if (!definition) return <span>{value}</span>;
   return (
     <>
-      <button
-        type="button"
-        className={styles.figure}
-        title="What this figure means"
-        {...popover.triggerProps}
-      >
+      <PlainButton className={styles.figure} title="What this figure means" {...popover.triggerProps}>
         {value}
-      </button>
+      </PlainButton>
       <Popover popover={popover} label={name} className={styles.definition}>
         <strong>{name}</strong>
         <div>{definition}</div>

@@ -2,34 +2,42 @@ import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, TextLayer } fr
 import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Spinner } from "../feedback/spinner.tsx";
+import { ScrollBox } from "../layout/scroll-box.tsx";
 import styles from "./pdf-preview.module.css";
+
+/** Of a picture on a page, by the size that it claims; a larger one is left out. */
+const MOST_PIXELS = 40_000_000;
 
 type PdfPreviewProps = { url: string; failed(retry: () => void): ReactNode };
 
 /** A PDF, page under page, as wide as there is room. Scripts, forms and links inside it do nothing. */
 export function PdfPreview({ url, failed }: PdfPreviewProps) {
   const [attempt, setAttempt] = useState(0);
+  return <PdfPages key={attempt} url={url} failed={() => failed(() => setAttempt(attempt + 1))} />;
+}
+
+function PdfPages({ url, failed }: { url: string; failed(): ReactNode }) {
   const [state, setState] = useState<PDFDocumentProxy | "failed" | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
   useEffect(() => {
     GlobalWorkerOptions.workerPort ??= new Worker(workerUrl, { type: "module" });
-    const loading = getDocument({ url, isEvalSupported: false, enableXfa: false, useWasm: false });
+    const loading = getDocument({
+      url,
+      isEvalSupported: false,
+      enableXfa: false,
+      useWasm: false,
+      maxImageSize: MOST_PIXELS,
+    });
     loading.promise.then(setState, () => setState("failed"));
     return () => void loading.destroy();
-  }, [url, attempt]);
-  if (state === "failed")
-    return failed(() => {
-      setState(null);
-      setAttempt(attempt + 1);
-    });
+  }, [url]);
+  if (state === "failed") return failed();
   if (!state) return <Spinner label="Loading the preview" />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-    <section className={styles.pages} tabIndex={0} aria-label={`${state.numPages} pages`}>
+    <ScrollBox className={styles.pages} aria-label={`${state.numPages} pages`}>
       {numbers(state.numPages).map((number) => (
         <PdfPage key={number} pdf={state} number={number} />
       ))}
-    </section>
+    </ScrollBox>
   );
 }
 

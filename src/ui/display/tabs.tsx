@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { PlainButton } from "../inputs/plain-button.tsx";
 import styles from "./tabs.module.css";
 
 type Tab<V extends string> = { value: V; label: string; count?: number };
@@ -44,9 +45,9 @@ export function TabList<V extends string>({ id, label, value, onChange, tabs, is
       onKeyDown={move}
     >
       {tabs.map((tab) => (
-        <button
+        <PlainButton
+          focusInside
           key={tab.value}
-          type="button"
           role="tab"
           id={`${id}-tab-${tab.value}`}
           aria-controls={`${id}-panel-${tab.value}`}
@@ -58,7 +59,7 @@ export function TabList<V extends string>({ id, label, value, onChange, tabs, is
         >
           {tab.label}
           {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
-        </button>
+        </PlainButton>
       ))}
     </div>
   );

@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { TriangleAlert } from "lucide-react";
+import { Button } from "../inputs/button.tsx";
 import styles from "./empty-state.module.css";
 
 type ErrorStateProps = { title: string; message?: string; onRetry?: () => void };

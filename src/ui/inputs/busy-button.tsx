@@ -1,11 +1,9 @@
-import { Button, type ButtonProps } from "@mantine/core";
-import type { ComponentPropsWithoutRef } from "react";
+import { Button, type ButtonProps } from "./button.tsx";
 
-type BusyButtonProps = ButtonProps &
-  Omit<ComponentPropsWithoutRef<"button">, keyof ButtonProps> & {
-    /** It does nothing now, and keeps the focus of who pressed it: a disabled button would lose it. */
-    isBusy: boolean;
-  };
+type BusyButtonProps = ButtonProps & {
+  /** It does nothing now, and keeps the focus of who pressed it: a disabled button would lose it. */
+  isBusy: boolean;
+};
 
 /** A button for what takes a while. */
 export function BusyButton({ isBusy, onClick, ...button }: BusyButtonProps) {

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
+import { Button } from "../inputs/button.tsx";
 import { toast } from "../overlays/toast.ts";
 
 type CopyButtonProps = {

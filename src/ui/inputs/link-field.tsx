@@ -1,5 +1,6 @@
-import { Button, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { TextInput } from "../fields/text-input.tsx";
+import { Button } from "../inputs/button.tsx";
 import styles from "../rich-text/format-bar.module.css";
 import { isLinkAddress } from "../rich-text/rich-text-schema.ts";
 
@@ -37,7 +38,7 @@ export function LinkField({ address, onDone }: LinkFieldProps) {
         autoComplete="off"
         error={isOdd && "This is not an address of a page or a mailbox"}
         value={typed}
-        data-mantine-stop-propagation="true"
+        data-takes-escape
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={press}
       />

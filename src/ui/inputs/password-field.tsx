@@ -1,5 +1,5 @@
-import { TextInput } from "@mantine/core";
 import { Eye, EyeOff } from "lucide-react";
+import { TextInput } from "../fields/text-input.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 export type Reveal = { isShown: boolean; onToggle(): void };
@@ -13,12 +13,14 @@ type PasswordFieldProps = {
   /** Left out where the password is never revealed. */
   reveal?: Reveal;
   error?: string | undefined;
+  className?: string | undefined;
 };
 
 export function PasswordField(props: PasswordFieldProps) {
-  const { label, name, autoComplete, value, onChange, reveal, error } = props;
+  const { label, name, autoComplete, value, onChange, reveal, error, className } = props;
   return (
     <TextInput
+      className={className}
       label={label}
       name={name}
       type={reveal?.isShown ? "text" : "password"}

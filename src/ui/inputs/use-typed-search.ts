@@ -24,15 +24,16 @@ export function useTypedSearch({
     setAsked(place < 0 ? [] : asked.slice(place + 1));
     if (place < 0) setTyped(text);
   }
-  const search = useEffectEvent(() => {
-    const wanted = typed.trim();
-    if (wanted === text) return;
+  const wait = useEffectEvent(patience);
+  const search = useEffectEvent((wanted: string) => {
     setAsked((before) => [...before, wanted]);
     onSearch(wanted);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came back may not be what stands there by now
+  // Again when an answer comes: it may not be for what stands there by now.
   useEffect(() => {
-    const timer = setTimeout(() => search(), patience(typed));
+    const wanted = typed.trim();
+    if (wanted === text) return;
+    const timer = setTimeout(() => search(wanted), wait(typed));
     return () => clearTimeout(timer);
   }, [typed, text]);
   return [typed, setTyped];

@@ -1,9 +1,8 @@
+import { formatShortWeekday, formatWeekday } from "../dates.ts";
 import styles from "./weekday-choice.module.css";
 
 /** A Sunday and the six days after it. */
 const DAYS = Array.from({ length: 7 }, (_, weekday) => new Date(2023, 0, 1 + weekday));
-
-const nameOf = (day: Date, weekday: "short" | "long") => day.toLocaleDateString(undefined, { weekday });
 
 type WeekdayChoiceProps = {
   label: string;
@@ -20,16 +19,16 @@ export function WeekdayChoice({ label, chosen, onChange, isDisabled = false, err
     <fieldset className={styles.days} disabled={isDisabled}>
       <legend>{label}</legend>
       {DAYS.map((day, weekday) => (
-        <label key={day.getDay()} className={styles.day} title={nameOf(day, "long")}>
+        <label key={day.getDay()} className={styles.day} title={formatWeekday(day)}>
           <input
             type="checkbox"
-            aria-label={nameOf(day, "long")}
+            aria-label={formatWeekday(day)}
             checked={chosen.includes(weekday)}
             onChange={({ target }) =>
               onChange(target.checked ? [...chosen, weekday] : chosen.filter((other) => other !== weekday))
             }
           />
-          <span aria-hidden>{nameOf(day, "short")}</span>
+          <span aria-hidden>{formatShortWeekday(day)}</span>
         </label>
       ))}
       {error && (

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
+import { Stack } from "../layout/stack.tsx";
 import { Dialog } from "../overlays/dialog.tsx";
 import {
   currentShortcuts,
@@ -16,7 +17,7 @@ export function ShortcutsHelp() {
   useShortcut("?", "Show keyboard shortcuts", "General", () => setOpen(true));
   return (
     <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts" isTextOnly>
-      <div className={styles.groups}>
+      <Stack gap={20}>
         {[...Map.groupBy(shortcuts, (shortcut) => shortcut.group)].map(([group, members]) => (
           <section key={group}>
             <h3 className={styles.group}>{group}</h3>
@@ -27,7 +28,7 @@ export function ShortcutsHelp() {
             </dl>
           </section>
         ))}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

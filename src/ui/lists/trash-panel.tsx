@@ -1,10 +1,13 @@
-import { Button } from "@mantine/core";
 import { ArrowLeft, RotateCcw, Trash2, X } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { formatDate } from "../dates.ts";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { SkeletonRows } from "../feedback/skeleton.tsx";
+import { Button } from "../inputs/button.tsx";
+import { PlainButton } from "../inputs/plain-button.tsx";
+import { Row, Stack } from "../layout/stack.tsx";
+import { Text } from "../layout/text.tsx";
 import styles from "./trash-panel.module.css";
 import { PageRows } from "./virtual-rows.tsx";
 
@@ -33,8 +36,8 @@ export function TrashPanel({ backTo, days, list, message, renderRow, onLeave }: 
   // What was deleted elsewhere meanwhile was never announced as a change of a known record.
   useEffect(() => void refresh(), [refresh]);
   return (
-    <section aria-labelledby="trash" className={styles.panel}>
-      <header className={styles.header}>
+    <Stack aria-labelledby="trash" as="section" gap={12}>
+      <Row as="header" gap={12} lineGap={4} wrap>
         <Button
           variant="subtle"
           color="gray"
@@ -43,17 +46,19 @@ export function TrashPanel({ backTo, days, list, message, renderRow, onLeave }: 
         >
           {backTo}
         </Button>
-        <h2 id="trash" className={styles.title}>
+        <Text id="trash" as="h2" size="section">
           Trash
-        </h2>
-        <p className={styles.text}>Kept for {days} days, then gone for good</p>
-      </header>
+        </Text>
+        <Text tone="soft" size="list">
+          Kept for {days} days, then gone for good
+        </Text>
+      </Row>
       <Deleted
         list={list}
         renderRow={renderRow}
         message={message ?? `Deleted items stay here for ${days} days.`}
       />
-    </section>
+    </Stack>
   );
 }
 
@@ -92,15 +97,17 @@ export function TrashRow({ name, details, deletedAt, onRestore, onErase }: Trash
   const words = [details, deletedAt && `deleted ${formatDate(deletedAt)}`].filter(Boolean).join(" · ");
   return (
     <div className={styles.row}>
-      <span className={styles.name}>{name}</span>
+      <Text as="span" overflow="dots" grow>
+        {name}
+      </Text>
       {words && <span className={styles.date}>{words.charAt(0).toUpperCase() + words.slice(1)}</span>}
-      <button type="button" className={styles.action} aria-label={`Restore '${name}'`} onClick={onRestore}>
+      <PlainButton focusInside className={styles.action} aria-label={`Restore '${name}'`} onClick={onRestore}>
         <RotateCcw size={14} strokeWidth={1.75} aria-hidden />
         Restore
-      </button>
+      </PlainButton>
       {onErase && (
-        <button
-          type="button"
+        <PlainButton
+          focusInside
           className={styles.action}
           data-destructive
           aria-label={`Delete for good: '${name}'`}
@@ -109,7 +116,7 @@ export function TrashRow({ name, details, deletedAt, onRestore, onErase }: Trash
         >
           <X size={16} strokeWidth={1.75} aria-hidden className={styles.short} />
           <span className={styles.long}>Delete for good</span>
-        </button>
+        </PlainButton>
       )}
     </div>
   );

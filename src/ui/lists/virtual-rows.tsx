@@ -4,6 +4,7 @@ import {
   type Ref,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -124,10 +125,12 @@ function useRemeasure(rows: { measure(): void }, rowHeight: number): void {
 
 function useNearEnd(items: readonly VirtualItem[], count: number, onNearEnd: () => void): void {
   const isNear = (items.at(-1)?.index ?? 0) >= count - AHEAD;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new page asks again
+  // Every new page asks again.
+  const nearEnd = isNear ? count : null;
+  const ask = useEffectEvent(onNearEnd);
   useEffect(() => {
-    if (isNear) onNearEnd();
-  }, [isNear, count]);
+    if (nearEnd !== null) ask();
+  }, [nearEnd]);
 }
 
 /** What stands above the rows may come and go. */

@@ -1,6 +1,6 @@
-import { Portal } from "@mantine/core";
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { createPortal } from "react-dom";
 import { IconButton } from "../inputs/icon-button.tsx";
 import styles from "./dialog.module.css";
 import { useModalLayer } from "./modal-layer.ts";
@@ -25,11 +25,7 @@ type DialogProps = {
 /** A dialog in the middle of a desk, a sheet at the bottom of a phone. The first field carries `data-autofocus`. */
 export function Dialog(props: DialogProps) {
   if (!props.isOpen) return null;
-  return (
-    <Portal>
-      <OpenDialog {...props} />
-    </Portal>
-  );
+  return createPortal(<OpenDialog {...props} />, document.body);
 }
 
 function OpenDialog({

@@ -1,6 +1,6 @@
-import { Portal } from "@mantine/core";
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { createPortal } from "react-dom";
 import { IconButton } from "../inputs/icon-button.tsx";
 import styles from "./drawer.module.css";
 import { useModalLayer } from "./modal-layer.ts";
@@ -16,11 +16,7 @@ type DrawerProps = { isOpen: boolean; onClose(): void; children: ReactNode } & (
  */
 export function Drawer(props: DrawerProps) {
   if (!props.isOpen) return null;
-  return (
-    <Portal>
-      <OpenDrawer {...props} />
-    </Portal>
-  );
+  return createPortal(<OpenDrawer {...props} />, document.body);
 }
 
 function OpenDrawer({ onClose, children, ...names }: DrawerProps) {

@@ -1,5 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
+import { PlainButton } from "../inputs/plain-button.tsx";
+import { withKeys } from "../lists/with-keys.ts";
 import styles from "./menu.module.css";
 import { Popover, type PopoverControl, usePopover } from "./popover.tsx";
 
@@ -43,12 +45,11 @@ export function Menu({ label, items, header, trigger }: MenuProps) {
             {header}
           </div>
         )}
-        {items.map((item, index) =>
+        {withKeys(items, nameOf).map(({ key, part: item }) =>
           item === "line" ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else to be told apart by
-            <hr key={index} className={styles.line} />
+            <hr key={key} className={styles.line} />
           ) : (
-            <MenuRow key={item.label} item={item} close={popover.close} />
+            <MenuRow key={key} item={item} close={popover.close} />
           ),
         )}
       </Popover>
@@ -56,11 +57,13 @@ export function Menu({ label, items, header, trigger }: MenuProps) {
   );
 }
 
+const nameOf = (item: MenuItem | "line") => (item === "line" ? "line" : `item ${item.label}`);
+
 function MenuRow({ item, close }: { item: MenuItem; close(): void }) {
   const { label, icon: Icon, isDestructive, isDisabled, shortcut, count } = item;
   return (
-    <button
-      type="button"
+    <PlainButton
+      focusInside
       role="menuitem"
       className={styles.item}
       data-destructive={isDestructive || undefined}
@@ -75,7 +78,7 @@ function MenuRow({ item, close }: { item: MenuItem; close(): void }) {
       <span className={styles.label}>{label}</span>
       {count ? <span className={styles.count}>{count}</span> : null}
       {shortcut && <kbd className={styles.shortcut}>{shortcut}</kbd>}
-    </button>
+    </PlainButton>
   );
 }
 

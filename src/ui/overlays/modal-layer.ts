@@ -50,7 +50,6 @@ function useTopmostEscape(onClose: () => void): void {
 /** An open list or popover inside the layer takes Escape first. */
 function isMeantForLayer(event: KeyboardEvent): boolean {
   if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return false;
-  const isInOpenList =
-    event.target instanceof HTMLElement && event.target.dataset.mantineStopPropagation === "true";
+  const isInOpenList = event.target instanceof HTMLElement && event.target.dataset.takesEscape !== undefined;
   return !isInOpenList && document.querySelector(":popover-open") === null;
 }

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { PlainButton } from "../inputs/plain-button.tsx";
 import { currentToasts, subscribeToToasts, type Toast, toast } from "./toast.ts";
 import styles from "./toasts.module.css";
 
@@ -13,15 +14,17 @@ export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
   const [isHeld, setHeld] = useState(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: resting the pointer only keeps the words on screen
-    <div
-      className={styles.region}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
-      <div role="status" aria-label="Notifications" aria-live="polite" className={styles.list}>
+    <div className={styles.region}>
+      <div
+        role="status"
+        aria-label="Notifications"
+        aria-live="polite"
+        className={styles.list}
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+      >
         {toasts.map((shown) => (
           <ToastCard key={shown.id} shown={shown} isHeld={isHeld} />
         ))}
@@ -47,8 +50,8 @@ function ToastCard({ shown, isHeld }: { shown: Toast; isHeld: boolean }) {
         {message && <p className={styles.message}>{message}</p>}
       </div>
       {onUndo && (
-        <button
-          type="button"
+        <PlainButton
+          focusInside
           className={styles.undo}
           onClick={() => {
             toast.dismiss(id);
@@ -56,11 +59,16 @@ function ToastCard({ shown, isHeld }: { shown: Toast; isHeld: boolean }) {
           }}
         >
           {label}
-        </button>
+        </PlainButton>
       )}
-      <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => toast.dismiss(id)}>
+      <PlainButton
+        focusInside
+        className={styles.close}
+        aria-label="Dismiss"
+        onClick={() => toast.dismiss(id)}
+      >
         <X size={16} strokeWidth={1.75} aria-hidden />
-      </button>
+      </PlainButton>
     </div>
   );
 }

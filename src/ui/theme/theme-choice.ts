@@ -49,7 +49,6 @@ function mark(theme: Theme): void {
   current = theme;
   root.classList.remove(theme === "dark" ? "light" : "dark");
   root.classList.add(theme);
-  root.dataset.mantineColorScheme = theme;
   for (const listener of listeners) listener();
 }
 

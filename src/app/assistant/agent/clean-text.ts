@@ -1,7 +1,7 @@
 const HIDDEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}\p{Cc}]/gu;
 const LINK = /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|data:|mailto:)[^\s<>()[\]"']+/gi;
-const PICTURE = /!\[([^[\]]*)\](?:\([^)]{0,1000}\)|\[[^[\]]*\])/g;
-const REFERENCE = /\[([^[\]]*)\]\(([^)]{0,1000})\)/g;
+const PICTURE = /!\[([^[\]]*)\](?:\([^)[]{0,1000}\)|\[[^[\]]*\])/g;
+const REFERENCE = /\[([^[\]]*)\]\(([^)[]{0,1000})\)/g;
 export const LEFT_OUT = "[link left out]";
 
 /** Letters that nobody sees could carry what nobody reads (security.md D32). */

@@ -1,20 +1,11 @@
-import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gt, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { apiKeys } from "#platform/auth/tables.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import type { AnyCapability } from "#platform/capability/definition.ts";
-import { AppError, notFound } from "#platform/capability/errors.ts";
-import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
-import { inputHashOf } from "#platform/capability/input-hash.ts";
-import { capabilityNamed } from "#platform/capability/slice.ts";
+import { AppError, ERROR_STATUS, type ErrorCode, notFound } from "#platform/capability/errors.ts";
 import { agentRequests } from "#platform/capability/tables.ts";
-import { writeAs, writingOutsideAs } from "#platform/capability/write-as.ts";
 import type { ApprovalState } from "../model.ts";
 
 export type Request = typeof agentRequests.$inferSelect;
-
-/** Characters of an answer that is stored for the agent; of longer ones it reads the records themselves. */
-const MAX_ANSWER = 50_000;
 
 /** An agent finds its own requests, whoever is signed in all of theirs. */
 export async function findRequest({ db, actor }: SignedIn, id: string): Promise<Request> {
@@ -43,20 +34,56 @@ export function stateOf({ state, expiresAt, decidedAt }: Deciding, now: Date): A
   return state === "running" && since > MOST_RUNNING * 60_000 ? "interrupted" : state;
 }
 
-/** One statement decides, so that a request is approved or dismissed once, in time, and with what was shown. */
+/** What of a request that failed is stored for whoever asks: the refusal, and whether it may be tried again. */
+const Failure = z.object({
+  error: z.string(),
+  code: z.enum(Object.keys(ERROR_STATUS) as ErrorCode[]).default("upstream"),
+  /** Nothing outside can be other than before: only then the same approval may try once more. */
+  nothingDone: z.boolean().default(false),
+});
+export type Failure = z.output<typeof Failure>;
+
+/** Why a request failed; null where it did not. */
+export const failureOf = ({ state, answer }: Pick<Request, "state" | "answer">): Failure | null =>
+  state === "failed" ? Failure.catch(UNKNOWN_FAILURE).parse(answer) : null;
+
+const UNKNOWN_FAILURE: Failure = { error: "Something went wrong", code: "upstream", nothingDone: false };
+
+/** In the database: what waits for its person, also after it failed without having done anything. */
+export const isOpen = (now: Date) => and(or(isWaiting, isRetryable), gt(agentRequests.expiresAt, now));
+
+const isWaiting = eq(agentRequests.state, "waiting");
+const isRetryable = and(
+  eq(agentRequests.state, "failed"),
+  sql`${agentRequests.answer} ->> 'nothingDone' = 'true'`,
+);
+
+export type Decision = {
+  id: string;
+  inputHash?: string;
+  state: "done" | "running" | "dismissed";
+  /** Only what failed without having done anything is tried again. */
+  isRetry?: boolean;
+};
+
+/**
+ * One statement decides, so that a request is approved or dismissed once, in time, and with what was shown. Null where the
+ * same was decided before and has been done.
+ */
 export async function decideRequest(
   context: SignedIn,
-  { id, inputHash, state }: { id: string; inputHash?: string; state: "done" | "running" | "dismissed" },
-): Promise<Request> {
+  { id, inputHash, state, isRetry = false }: Decision,
+): Promise<Request | null> {
   const { db, actor, now } = context;
+  const mayDecide = state === "dismissed" ? or(isWaiting, isRetryable) : isRetry ? isRetryable : isWaiting;
   const [decided] = await db
     .update(agentRequests)
-    .set({ state, decidedAt: now })
+    .set({ state, decidedAt: now, ...(isRetry && { answer: null }) })
     .where(
       and(
         eq(agentRequests.id, id),
         eq(agentRequests.userId, actor.userId),
-        eq(agentRequests.state, "waiting"),
+        mayDecide,
         gt(agentRequests.expiresAt, now),
         inputHash === undefined ? undefined : eq(agentRequests.inputHash, inputHash),
       ),
@@ -64,95 +91,23 @@ export async function decideRequest(
     .returning();
   if (decided) return decided;
   const found = await findRequest(context, id);
-  if (found.state !== "waiting") throw new AppError("conflict", "This was decided already");
-  throw new AppError(
-    "conflict",
-    found.expiresAt <= now
-      ? "This request has expired. The agent has to ask again"
-      : "This changed since it was shown. Review it again",
-  );
+  const isSame = inputHash === undefined || found.inputHash === inputHash;
+  if (isSame && found.state === state && state === "dismissed") return null;
+  if (isSame && found.state === "done" && state !== "dismissed") return null;
+  throw refusalOf(found, now, isSame);
 }
 
-/**
- * Does what was asked for, once, with the rights of the person who approves and as words of the agent. What waits on the
- * network does so outside of every transaction: claimed before, so that a crash never leads to a second time.
- */
-export async function approveRequest(
-  context: SignedIn,
-  approved: { id: string; inputHash: string },
-): Promise<Request> {
-  const { capability: name } = await inOwnTransaction(context, "read", (own) =>
-    findRequest(own, approved.id),
-  );
-  if (capabilityNamed(name)?.definition.ownTransactions) return carryOutOutside(context, approved);
-  return inOwnTransaction(context, "write", async (own) => {
-    const request = await decideRequest(own, { ...approved, state: "done" });
-    const capability = await requireCallable(own, request);
-    const output = await writeAs(own, "agent", (asAgent) => capability(asAgent, request.input));
-    await storeOutcome(own, request, { state: "done", answer: answerOf(capability, output) });
-    return request;
-  });
-}
-
-async function carryOutOutside(
-  context: SignedIn,
-  approved: { id: string; inputHash: string },
-): Promise<Request> {
-  const { request, capability } = await inOwnTransaction(context, "write", async (own) => {
-    const claimed = await decideRequest(own, { ...approved, state: "running" });
-    return { request: claimed, capability: await requireCallable(own, claimed) };
-  });
-  const store = (outcome: Outcome) =>
-    inOwnTransaction(context, "write", (own) => storeOutcome(own, request, outcome));
-  let output: unknown;
-  try {
-    output = await capability(writingOutsideAs(context, "agent"), request.input);
-  } catch (error) {
-    const message = error instanceof AppError ? error.message : "Something went wrong";
-    await store({ state: "failed", answer: { error: message } });
-    throw error;
-  }
-  await store({ state: "done", answer: answerOf(capability, output) });
-  return request;
-}
-
-async function requireCallable(context: SignedIn, request: Request): Promise<AnyCapability> {
-  const capability = capabilityNamed(request.capability);
-  const isIntact = inputHashOf(request.capability, request.input) === request.inputHash;
-  if (!capability || !isIntact || capability.definition.sessionOnly)
-    throw new AppError("conflict", "This cannot be done any more: dismiss it");
-  await requireAgent(context, request.credentialId);
-  return capability;
-}
-
-type Outcome = { state: "done" | "failed"; answer: unknown };
-
-function answerOf({ definition }: AnyCapability, output: unknown): unknown {
-  if (definition.secretAnswer) return null;
-  const answer = z.encode(definition.output, output) as unknown;
-  return JSON.stringify(answer ?? null).length <= MAX_ANSWER ? answer : null;
-}
-
-async function storeOutcome({ db, actor }: SignedIn, { id }: Request, outcome: Outcome): Promise<void> {
-  await db
-    .update(agentRequests)
-    .set(outcome)
-    .where(and(eq(agentRequests.id, id), eq(agentRequests.userId, actor.userId)));
-}
-
-/** What an agent asked for ends with the agent. */
-async function requireAgent({ db, actor, now }: SignedIn, credentialId: string): Promise<void> {
-  const [key] = await db
-    .select({ id: apiKeys.id })
-    .from(apiKeys)
-    .where(
-      and(
-        sql`${apiKeys.id}::text = ${credentialId}`,
-        eq(apiKeys.userId, actor.userId),
-        isNull(apiKeys.revokedAt),
-        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now), gt(apiKeys.refreshExpiresAt, now)),
-      ),
-    );
-  if (!key)
-    throw new AppError("conflict", "This agent may not act for you any more: dismiss what it asked for");
+/** Why nothing was decided; of what failed, the failure again. */
+function refusalOf(found: Request, now: Date, isSame: boolean): AppError {
+  const conflict = (message: string) => new AppError("conflict", message);
+  const failure = failureOf(found);
+  const state = stateOf(found, now);
+  if (!isSame) return conflict("This changed since it was shown. Review it again");
+  if (failure?.nothingDone && found.expiresAt > now) return new AppError(failure.code, failure.error);
+  if (failure) return conflict(`${failure.error}. The agent has to ask again`);
+  if (state === "running") return conflict("This is being done right now");
+  if (state === "interrupted") return conflict("This was interrupted: look whether it was done");
+  if (found.expiresAt <= now && found.state === "waiting")
+    return conflict("This request has expired. The agent has to ask again");
+  return conflict("This was decided already");
 }

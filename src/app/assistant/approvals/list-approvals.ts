@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, ne, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { capabilityNamed } from "#platform/capability/slice.ts";
@@ -8,7 +8,7 @@ import { cardOf } from "../lookup/record-cards.ts";
 import { type Approval, ASKED_BY_MAIL } from "../model.ts";
 import { assistantMessages, assistantProposals } from "../tables.ts";
 import { warningsAbout } from "./approval-warnings.ts";
-import { type Request, stateOf } from "./decide-requests.ts";
+import { failureOf, isOpen, type Request, stateOf } from "./decide-requests.ts";
 
 const MOST_WAITING = 100;
 const DECIDED = 20;
@@ -32,13 +32,7 @@ async function waitingRequests(context: SignedIn): Promise<Approval[]> {
   const rows = await db
     .select()
     .from(agentRequests)
-    .where(
-      and(
-        eq(agentRequests.userId, actor.userId),
-        eq(agentRequests.state, "waiting"),
-        gt(agentRequests.expiresAt, now),
-      ),
-    )
+    .where(and(eq(agentRequests.userId, actor.userId), isOpen(now)))
     .orderBy(desc(agentRequests.createdAt), desc(agentRequests.id))
     .limit(MOST_WAITING);
   const approvals: Approval[] = [];
@@ -78,17 +72,12 @@ async function namesOf(
   return given.length > MOST_NAMED ? [...names, `and ${given.length - MOST_NAMED} more`] : names;
 }
 
-/** Also those that were never decided: their time ran out. */
+/** Also those whose time ran out. */
 async function decidedRequests({ db, actor, now }: SignedIn): Promise<Approval[]> {
   const rows = await db
     .select()
     .from(agentRequests)
-    .where(
-      and(
-        eq(agentRequests.userId, actor.userId),
-        or(ne(agentRequests.state, "waiting"), lte(agentRequests.expiresAt, now)),
-      ),
-    )
+    .where(and(eq(agentRequests.userId, actor.userId), sql`not (${isOpen(now)})`))
     .orderBy(desc(agentRequests.createdAt), desc(agentRequests.id))
     .limit(DECIDED);
   return rows.map((row) => shown(row, now));
@@ -115,6 +104,7 @@ async function waitingProposals({ db, actor, now }: SignedIn): Promise<Approval[
     source: "assistant" as const,
     requester: "The assistant",
     chatId,
+    failure: null,
   }));
 }
 
@@ -128,4 +118,5 @@ const shown = (row: Request, now: Date): Approval => ({
   state: stateOf(row, now),
   warnings: [],
   chatId: null,
+  failure: failureOf(row)?.error ?? null,
 });

@@ -86,7 +86,10 @@ export async function saveAnswer(
     .returning();
   const answer = rows.find(({ role }) => role === "assistant");
   if (answer) for (const [place, each] of proposed.entries()) await propose(context, answer.id, each, place);
-  await db.update(assistantChats).set({ updatedAt: now }).where(eq(assistantChats.id, chatId));
+  await db
+    .update(assistantChats)
+    .set({ updatedAt: now })
+    .where(and(eq(assistantChats.userId, context.actor.userId), eq(assistantChats.id, chatId)));
   const [said, shown] = (await withProposals(context, rows)).sort((a) => (a.role === "user" ? -1 : 1));
   if (!said || !shown) throw new Error("The answer was not saved");
   return { chatId, said, answer: shown };

@@ -1,9 +1,10 @@
 import { events } from "#features/calendar/calendar-events.ts";
 import { calendarSettings } from "#features/calendar/calendar-settings.ts";
 import { midnightOf } from "#features/calendar/model.ts";
+import { formatClock, formatShortWeekdayAndDay } from "#platform/time/format-in-zone.ts";
 import { parseMoment } from "#platform/time/parse-moment.ts";
 import { instantOf, startOfDay, wallClock } from "#platform/time/time-zone.ts";
-import { dayOf, eventCard, joinWords, plural, timeOf } from "../format-answer.ts";
+import { eventCard, joinWords, plural } from "../format-answer.ts";
 import type { Answer, Intent, Turn } from "../intent.ts";
 import { eventNamed } from "../lookup/find-event.ts";
 import { type Period, parsePeriod } from "../phrases/parse-period.ts";
@@ -116,12 +117,12 @@ const nextOne: Intent = {
     if (!first) return { text: "Nothing is coming up in your calendar." };
     const minutes = Math.round((first.startTime.getTime() - turn.context.now.getTime()) / 60_000);
     const begins = first.isAllDay
-      ? `is ${dayOf(first.startTime, "UTC")}, all day`
+      ? `is ${formatShortWeekdayAndDay(first.startTime, "UTC")}, all day`
       : minutes <= 0
         ? "is going on now"
         : minutes < 120
-          ? `begins in ${plural(minutes, "minute")}, at ${timeOf(first.startTime, turn.timeZone)}`
-          : `begins ${dayOf(first.startTime, turn.timeZone)} at ${timeOf(first.startTime, turn.timeZone)}`;
+          ? `begins in ${plural(minutes, "minute")}, at ${formatClock(first.startTime, turn.timeZone)}`
+          : `begins ${formatShortWeekdayAndDay(first.startTime, turn.timeZone)} at ${formatClock(first.startTime, turn.timeZone)}`;
     const place = first.location ? `, at ${first.location}` : "";
     return { text: `'${first.title}' ${begins}${place}.`, cards: shown(turn, items) };
   },
@@ -161,7 +162,7 @@ const free: Intent = {
 async function freeAt(turn: Turn, at: Date): Promise<Answer> {
   const later = new Date(at.getTime() + 3_600_000);
   const busy = (await eventsIn(turn, { from: at, to: later, name: "" })).filter(isBusy);
-  const moment = `${dayOf(at, turn.timeZone)} at ${timeOf(at, turn.timeZone)}`;
+  const moment = `${formatShortWeekdayAndDay(at, turn.timeZone)} at ${formatClock(at, turn.timeZone)}`;
   if (busy.length === 0)
     return { text: `Yes, you are free on ${moment}.`, suggestions: [`schedule a meeting ${moment}`] };
   return {
@@ -188,7 +189,9 @@ async function freeOn(turn: Turn, day: Period, name: string): Promise<Answer> {
   for (const { startTime, endTime } of [...busy, { startTime: to, endTime: to }]) {
     const ends = Math.min(startTime.getTime(), to.getTime());
     if (ends - begins >= HALF_HOUR)
-      gaps.push(`${timeOf(new Date(begins), turn.timeZone)} to ${timeOf(new Date(ends), turn.timeZone)}`);
+      gaps.push(
+        `${formatClock(new Date(begins), turn.timeZone)} to ${formatClock(new Date(ends), turn.timeZone)}`,
+      );
     begins = Math.max(begins, endTime.getTime());
   }
   return gaps.length === 0

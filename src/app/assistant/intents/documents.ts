@@ -1,5 +1,6 @@
 import { documents } from "#features/documents/documents.ts";
-import { dayOf, plural } from "../format-answer.ts";
+import { formatShortWeekdayAndDay } from "#platform/time/format-in-zone.ts";
+import { plural } from "../format-answer.ts";
 import type { Answer, Intent, Turn } from "../intent.ts";
 import { findOne } from "../lookup/find-one.ts";
 import type { Card } from "../model.ts";
@@ -145,7 +146,9 @@ const dates: Intent = {
     const { dates: found } = await turn.use(documents.keyDates, { id: one.found.id });
     if (found.length === 0)
       return { text: `'${one.found.title}' names no day ahead.`, cards: [documentCard(one.found)] };
-    const lines = found.slice(0, 5).map(({ day, sentence }) => `${dayOf(new Date(day), "UTC")}: ${sentence}`);
+    const lines = found
+      .slice(0, 5)
+      .map(({ day, sentence }) => `${formatShortWeekdayAndDay(new Date(day), "UTC")}: ${sentence}`);
     return { text: lines.join("\n"), cards: [documentCard(one.found)] };
   },
 };

@@ -1,4 +1,5 @@
 import { and, desc, eq, ilike, isNull } from "drizzle-orm";
+import { formatFullMoment } from "#platform/time/format-in-zone.ts";
 import { AREAS, type Intent, type Turn } from "../intent.ts";
 import { MAX_MEMORIES, MAX_MEMORY } from "../model.ts";
 import { assistantMemories } from "../tables.ts";
@@ -130,12 +131,7 @@ const clock: Intent = {
   ],
   example: "What day is it?",
   async answer(turn) {
-    const text = new Intl.DateTimeFormat("en-US", {
-      timeZone: turn.timeZone,
-      dateStyle: "full",
-      timeStyle: "short",
-    }).format(turn.context.now);
-    return { text: `It is ${text}.` };
+    return { text: `It is ${formatFullMoment(turn.context.now, turn.timeZone)}.` };
   },
 };
 

@@ -1,6 +1,7 @@
 import { decisions } from "#features/team/decisions.ts";
 import { workspaces } from "#features/team/workspaces.ts";
-import { dayOf, joinWords, plural } from "../format-answer.ts";
+import { formatShortWeekdayAndDay } from "#platform/time/format-in-zone.ts";
+import { joinWords, plural } from "../format-answer.ts";
 import type { Intent, Turn } from "../intent.ts";
 import { findOne } from "../lookup/find-one.ts";
 import type { Card } from "../model.ts";
@@ -18,7 +19,7 @@ const decisionCard =
       decision.workspaceName,
       decision.outcome ?? `${decision.voted} of ${decision.voters} voted`,
       decision.deadline && decision.status === "voting"
-        ? `until ${dayOf(decision.deadline, turn.timeZone)}`
+        ? `until ${formatShortWeekdayAndDay(decision.deadline, turn.timeZone)}`
         : null,
     ]
       .filter(Boolean)

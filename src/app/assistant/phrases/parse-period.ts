@@ -1,3 +1,4 @@
+import { formatWeekdayAndDay } from "#platform/time/format-in-zone.ts";
 import { parseMoment } from "#platform/time/parse-moment.ts";
 import { startOfDay, wallClock } from "#platform/time/time-zone.ts";
 
@@ -66,12 +67,7 @@ function otherDay(words: string, situation: Situation): Period | null {
   const rest = words.slice(0, moment.span.start) + words.slice(moment.span.end);
   if (/[\p{L}\p{N}]/u.test(rest.replace(/\b(on|for|at|due|by|in)\b/gi, ""))) return null;
   const from = startOfDay(moment.at, situation.timeZone);
-  const name = new Intl.DateTimeFormat("en-US", {
-    timeZone: situation.timeZone,
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-  }).format(from);
+  const name = formatWeekdayAndDay(from, situation.timeZone);
   return { from, to: startOfDay(from, situation.timeZone, 1), name: `on ${name}` };
 }
 

@@ -1,3 +1,4 @@
+import { formatAmount } from "#platform/numbers/format-number.ts";
 import type { SampleMail } from "./inbox-mail.ts";
 import type { Seeded } from "./seeded.ts";
 
@@ -64,9 +65,7 @@ function pipelineReport(random: Seeded, n: number): DatedMail {
 const ROUTES = ["Hamburg – Porto", "Gdańsk – Turin", "Porto – Rotterdam", "Turin – Lyon", "Hamburg – Oslo"];
 
 function freightInvoice(random: Seeded, n: number): DatedMail {
-  const amount = (random.between(84_000, 396_000) / 100).toLocaleString("en-GB", {
-    minimumFractionDigits: 2,
-  });
+  const amount = formatAmount(random.between(84_000, 396_000) / 100);
   return {
     from: "oskar",
     subject: `Invoice KF-${20_418 - n * 3}: ${at(ROUTES, n)}`,

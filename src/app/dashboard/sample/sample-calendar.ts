@@ -1,3 +1,4 @@
+import { formatBritishDay } from "#platform/time/format-in-zone.ts";
 import { instantOf, wallClock } from "#platform/time/time-zone.ts";
 
 /** Days and hours around today on the calendar of a zone. */
@@ -15,14 +16,8 @@ export function sampleCalendar(now: Date, timeZone: string) {
     minutesAgo: (minutes: number) => new Date(now.getTime() - minutes * 60_000),
     /** yyyy-mm-dd */
     date: (days: number) => dateOf(days).toISOString().slice(0, 10),
-    /** 'Friday, 20 November' */
-    dayName: (days: number) =>
-      dateOf(days).toLocaleDateString("en-GB", {
-        weekday: "long",
-        day: "numeric",
-        month: "long",
-        timeZone: "UTC",
-      }),
+    /** 'Friday 20 November' */
+    dayName: (days: number) => formatBritishDay(dateOf(days), "UTC"),
     isWeekend: (days: number) => [0, 6].includes(dateOf(days).getUTCDay()),
   };
 }

@@ -1,14 +1,13 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import { Text } from "#ui/layout/text.tsx";
+import sidebar from "../shell/sidebar.module.css";
 import styles from "./admin-frame.module.css";
 import { ADMIN_PLACES } from "./admin-navigation.ts";
 
 /** Around every page of the admin area: its own sidebar, which on narrow screens is a strip above the page. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const here = useRef<HTMLAnchorElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another link to bring into view
-  useEffect(() => here.current?.scrollIntoView({ block: "nearest", inline: "center" }), [pathname]);
   return (
     <div className={styles.frame}>
       <nav className={styles.side} aria-label="Admin">
@@ -17,8 +16,8 @@ export function AdminFrame({ children }: { children: ReactNode }) {
             <li key={href}>
               <Link
                 to={href}
-                ref={href === pathname ? here : null}
-                className={styles.link}
+                ref={href === pathname ? bringIntoView : null}
+                className={`${sidebar.item} ${styles.link}`}
                 activeProps={{ "aria-current": "page" }}
                 activeOptions={{ exact: true, includeSearch: false }}
               >
@@ -29,7 +28,12 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           ))}
         </ul>
       </nav>
-      <div className={styles.page}>{children}</div>
+      <Text as="div" grow>
+        {children}
+      </Text>
     </div>
   );
 }
+
+const bringIntoView = (link: HTMLElement | null) =>
+  link?.scrollIntoView({ block: "nearest", inline: "center" });

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, Construction } from "lucide-react";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ButtonContent, buttonAttributes } from "#ui/inputs/button.tsx";
 import { Page } from "#ui/page.tsx";
 import styles from "./coming-soon-page.module.css";
 
@@ -10,16 +10,11 @@ export function ComingSoonPage({ title }: { title: string }) {
     <Page
       title={title}
       backLink={
-        <Button
-          component={Link}
-          to="/admin"
-          variant="subtle"
-          color="gray"
-          className={styles.back}
-          leftSection={<ArrowLeft size={16} strokeWidth={1.75} aria-hidden />}
-        >
-          Back to Admin
-        </Button>
+        <Link to="/admin" {...buttonAttributes({ variant: "subtle", color: "gray", className: styles.back })}>
+          <ButtonContent leftSection={<ArrowLeft size={16} strokeWidth={1.75} aria-hidden />}>
+            Back to Admin
+          </ButtonContent>
+        </Link>
       }
     >
       <EmptyState

@@ -1,6 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
+import { PillButton } from "#ui/inputs/pill-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
+import { withKeys } from "#ui/lists/with-keys.ts";
 import type { ChatMessage } from "../api.ts";
 import { iconOfRecord } from "../record-icons.ts";
 import styles from "./answer-details.module.css";
@@ -27,43 +31,38 @@ export function AnswerDetails({
 }: AnswerDetailsProps) {
   const { cards, suggestions, canUndo, undoneAt, acts, proposals, engine, isTainted } = message;
   return (
-    <div className={styles.details}>
+    <Stack gap={8} className={styles.details}>
       {cards.length > 0 && (
-        <ol className={styles.cards}>
+        <Stack as="ol" gap={4}>
           {cards.map((card) => (
             <RecordCard key={`${card.kind} ${card.id}`} card={card} />
           ))}
-        </ol>
+        </Stack>
       )}
       {proposals.map((proposal) => (
         <ProposalCard key={proposal.id} proposal={proposal} onSettle={onSettle} />
       ))}
-      <div className={styles.row}>
+      <Row gap={6} wrap className={styles.row}>
         {canUndo && proposals.every(({ state }) => state !== "waiting") && (
-          <button
-            type="button"
-            className={styles.chip}
-            onClick={() => void onSettle({ act: "undo", message })}
-          >
+          <PillButton onClick={() => void onSettle({ act: "undo", message })}>
             <Undo2 size={14} strokeWidth={1.75} aria-hidden />
             Undo
-          </button>
+          </PillButton>
         )}
-        {undoneAt && <span className={styles.note}>Taken back</span>}
+        {undoneAt && (
+          <Text as="span" tone="faint" size="list">
+            Taken back
+          </Text>
+        )}
         {isLast &&
           suggestions
             .filter((suggestion) => suggestion !== "undo")
             .map((suggestion) => (
-              <button
-                key={suggestion}
-                type="button"
-                className={styles.chip}
-                onClick={() => onSay(suggestion)}
-              >
+              <PillButton key={suggestion} onClick={() => onSay(suggestion)}>
                 {suggestion}
-              </button>
+              </PillButton>
             ))}
-      </div>
+      </Row>
       {(acts.length > 0 || engine) && (
         <details className={styles.receipt}>
           <summary>
@@ -77,18 +76,19 @@ export function AnswerDetails({
           {engine && acts.length === 0 && <p>None of your records were read for this.</p>}
           {isTainted && <p>Text written by others was read. Every further action needs your approval.</p>}
           <ul>
-            {acts.map(({ capability, effect, outcome, input }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: one call may stand here twice
-              <li key={index}>
-                <code>{capability}</code>{" "}
-                {outcome === undefined || outcome === "done" ? EFFECTS[effect] : OUTCOMES[outcome]}
-                {input && Object.keys(input).length > 0 && <code> {JSON.stringify(input)}</code>}
-              </li>
-            ))}
+            {withKeys(acts, ({ capability }) => capability).map(
+              ({ key, part: { capability, effect, outcome, input } }) => (
+                <li key={key}>
+                  <code>{capability}</code>{" "}
+                  {outcome === undefined || outcome === "done" ? EFFECTS[effect] : OUTCOMES[outcome]}
+                  {input && Object.keys(input).length > 0 && <code> {JSON.stringify(input)}</code>}
+                </li>
+              ),
+            )}
           </ul>
         </details>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -101,11 +101,15 @@ function RecordCard({ card: { kind, title, subtitle, href, cite } }: { card: Car
     <li>
       <Link to={href} className={styles.card}>
         <Icon size={16} strokeWidth={1.75} aria-hidden />
-        <span className={styles.title}>
+        <Text as="span" overflow="dots">
           {cite !== undefined && <span className={styles.cite}>[{cite}]</span>}
           {title}
-        </span>
-        {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
+        </Text>
+        {subtitle && (
+          <Text as="span" tone="faint" size="label" overflow="dots" className={styles.subtitle}>
+            {subtitle}
+          </Text>
+        )}
       </Link>
     </li>
   );
@@ -135,7 +139,9 @@ function ProposalCard({ proposal, onSettle }: { proposal: Proposal; onSettle: De
       {proposal.state === "waiting" ? (
         <Decide isBusy={isBusy} onDecide={(act) => void settle(act)} />
       ) : (
-        <p className={styles.note}>{DECIDED[proposal.state]}</p>
+        <Text tone="faint" size="list">
+          {DECIDED[proposal.state]}
+        </Text>
       )}
     </CallCard>
   );

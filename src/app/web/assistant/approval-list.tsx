@@ -1,6 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { formatAhead } from "#ui/dates.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { type Approval, approvals, assistant } from "../api.ts";
 import styles from "./assistant-page.module.css";
@@ -19,30 +22,31 @@ export function ApprovalList() {
     return <ErrorState title="The approvals could not be loaded" onRetry={() => void list.refetch()} />;
   const { waiting, decided } = list.data;
   return (
-    <div className={styles.scroll}>
+    <div className={`${styles.scroll} ${styles.approvalList}`}>
       {waiting.length === 0 && (
-        <p className={styles.note}>
+        <Text tone="faint" size="list" className={styles.note}>
           Nothing is waiting. Requests of agents and proposals of the assistant appear here.
-        </p>
+        </Text>
       )}
-      <ul className={styles.approvals} aria-label="Waiting for approval">
+      <Stack as="ul" gap={12} className={styles.approvals} aria-label="Waiting for approval">
         {waiting.map((approval) => (
           <WaitingApproval key={approval.id} approval={approval} />
         ))}
-      </ul>
+      </Stack>
       {decided.length > 0 && (
         <details className={styles.decided}>
           <summary>Recent requests</summary>
-          <ul>
-            {decided.map(({ id, requester, summary, state }) => (
-              <li key={id}>
-                <span>{summary}</span>
-                <small>
+          <Stack as="ul" gap={8} pad="8px 0 0">
+            {decided.map(({ id, requester, summary, state, failure }) => (
+              <Stack as="li" gap={0} key={id}>
+                <span>{summary.replaceAll("`", "")}</span>
+                <Text as="small" tone="faint" size="label">
                   {requester} · {STATES[state]}
-                </small>
-              </li>
+                  {failure && `: ${failure}`}
+                </Text>
+              </Stack>
             ))}
-          </ul>
+          </Stack>
         </details>
       )}
     </div>
@@ -61,11 +65,12 @@ const STATES: Record<Approval["state"], string> = {
 
 function WaitingApproval({ approval }: { approval: Approval }) {
   const queries = useQueryClient();
-  const { id, inputHash, source } = approval;
+  const { id, inputHash, source, failure } = approval;
   const decide = useMutation({
     mutationFn: async (act: "approve" | "dismiss") => {
       const resource = source === "agent" ? approvals : assistant;
-      if (act === "approve") await resource.approve.call({ id, inputHash });
+      if (act === "approve" && failure !== null) await approvals.retry.call({ id, inputHash });
+      else if (act === "approve") await resource.approve.call({ id, inputHash });
       else await resource.dismiss.call({ id });
       return act;
     },
@@ -80,19 +85,17 @@ function WaitingApproval({ approval }: { approval: Approval }) {
         summary={approval.summary}
         input={approval.input}
         warnings={approval.warnings}
-        facts={`${approval.requester} · expires ${expiryOf(approval.expiresAt)}`}
+        facts={`${approval.requester} · expires ${formatAhead(approval.expiresAt)}`}
+        {...(failure !== null && { failure: `${withoutStop(failure)}. Nothing was done.` })}
       >
-        <Decide isBusy={decide.isPending} onDecide={decide.mutate} />
+        <Decide
+          approveLabel={failure === null ? "Approve" : "Try again"}
+          isBusy={decide.isPending}
+          onDecide={decide.mutate}
+        />
       </CallCard>
     </li>
   );
 }
 
-const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "always" });
-
-function expiryOf(instant: string): string {
-  const minutes = Math.max(1, Math.round((Date.parse(instant) - Date.now()) / 60_000));
-  return minutes < 60
-    ? relative.format(minutes, "minute")
-    : relative.format(Math.round(minutes / 60), "hour");
-}
+const withoutStop = (sentence: string) => sentence.replace(/\.$/, "");

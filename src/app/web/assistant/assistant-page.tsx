@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { OverviewPage } from "../overview/overview-page.tsx";
 import { ApprovalList, useWaitingCount } from "./approval-list.tsx";
 import styles from "./assistant-page.module.css";
@@ -36,7 +37,14 @@ export function AssistantPage() {
     <OverviewPage title="AI Assistant" subtitle="Your AI Executive Assistant">
       <div className={styles.columns} data-toasts="beside">
         <AssistantPanel isFull />
-        <aside ref={aside} className={styles.aside} aria-label="Chats, approvals and memory">
+        <Stack
+          as="aside"
+          gap={12}
+          shrink
+          ref={aside}
+          className={styles.aside}
+          aria-label="Chats, approvals and memory"
+        >
           <SegmentedControl<Tab>
             label="Chats, approvals, memory or model"
             value={tab}
@@ -48,7 +56,7 @@ export function AssistantPage() {
           {tab === "memory" && <MemoryList />}
           {tab === "model" && <ModelUse />}
           {tab === "model" && <ReplyUse />}
-        </aside>
+        </Stack>
       </div>
     </OverviewPage>
   );
@@ -62,16 +70,18 @@ function useQuestionFromAddress(): void {
   const { ask, chat } = useSearch({ strict: false }) as { ask?: unknown; chat?: unknown };
   const navigate = useNavigate();
   const { send, open } = useConversation({ acknowledges: "when slow" });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each chat
-  useEffect(() => {
-    if (typeof chat !== "string") return;
+  const openChat = useEffectEvent((id: string) => {
     void navigate({ href: "/ai-assistant", replace: true });
-    void open(chat);
+    void open(id);
+  });
+  const say = useEffectEvent((sentence: string) => {
+    void navigate({ href: "/ai-assistant", replace: true });
+    send(sentence);
+  });
+  useEffect(() => {
+    if (typeof chat === "string") openChat(chat);
   }, [chat]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each sentence
   useEffect(() => {
-    if (typeof ask !== "string" && typeof ask !== "number") return;
-    void navigate({ href: "/ai-assistant", replace: true });
-    send(String(ask));
+    if (typeof ask === "string" || typeof ask === "number") say(String(ask));
   }, [ask]);
 }

@@ -1,5 +1,8 @@
 import { Paperclip, Sparkles, Square } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { PillButton } from "#ui/inputs/pill-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { AnswerDetails } from "./answer-details.tsx";
 import styles from "./assistant-panel.module.css";
 import { ChatInput } from "./chat-input.tsx";
@@ -11,22 +14,37 @@ import { type Entry, useConversation } from "./use-conversation.ts";
 export function AssistantPanel({ isFull }: { isFull?: boolean }) {
   const conversation = useConversation({ acknowledges: isFull ? "when slow" : "always" });
   const { entries, isWaiting, send } = conversation;
-  const log = useRef<HTMLDivElement>(null);
+  const log = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was added last is scrolled to
   useEffect(() => {
     const { current } = log;
     if (current && entries.length > 1) current.scrollTop = current.scrollHeight;
   }, [entries.length, isWaiting]);
   return (
-    <section className={styles.panel} data-full={isFull || undefined} aria-labelledby="assistant-title">
+    <Stack
+      as="section"
+      gap={0}
+      surface="card"
+      className={styles.panel}
+      data-full={isFull || undefined}
+      aria-labelledby="assistant-title"
+    >
       <header className={isFull ? "visually-hidden" : styles.header}>
         <Sparkles size={18} strokeWidth={1.75} aria-hidden />
-        <h2 id="assistant-title" className={styles.title}>
+        <Text id="assistant-title" as="h2" size="section">
           AI Assistant
-        </h2>
+        </Text>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
-      <div ref={log} className={styles.messages} role="log" aria-label="Conversation" tabIndex={0}>
+      {/* The keyboard must be able to scroll it. */}
+      <Stack
+        ref={log}
+        gap={8}
+        pad={16}
+        className={styles.messages}
+        role="log"
+        aria-label="Conversation"
+        tabIndex={0}
+      >
         {entries.map((entry) => (
           <Bubble
             key={entry.id}
@@ -39,9 +57,9 @@ export function AssistantPanel({ isFull }: { isFull?: boolean }) {
           <Suggestions page={isFull ? previousArea() : null} onSay={send} />
         )}
         {isWaiting && <StreamingBubble conversation={conversation} />}
-      </div>
+      </Stack>
       <ChatInput onSend={send} />
-    </section>
+    </Stack>
   );
 }
 
@@ -49,15 +67,13 @@ export function AssistantPanel({ isFull }: { isFull?: boolean }) {
 function Suggestions({ page, onSay }: { page: string | null; onSay(text: string): unknown }) {
   const [sentences] = useState(() => suggestSentences(page, new Date()));
   return (
-    <ul className={styles.suggestions} aria-label="Suggestions">
+    <Row as="ul" gap={6} wrap pad="4px 0 0" aria-label="Suggestions">
       {sentences.map((sentence) => (
         <li key={sentence}>
-          <button type="button" className={styles.suggestion} onClick={() => onSay(sentence)}>
-            {sentence}
-          </button>
+          <PillButton onClick={() => onSay(sentence)}>{sentence}</PillButton>
         </li>
       ))}
-    </ul>
+    </Row>
   );
 }
 
@@ -66,17 +82,17 @@ function StreamingBubble({ conversation }: { conversation: ReturnType<typeof use
   const { partialAnswer: underWay, stop } = conversation;
   if (!underWay) return <span className={styles.waiting} aria-hidden />;
   return (
-    <div className={styles.entry} data-from="assistant">
+    <Stack gap={6} align="start">
       {"text" in underWay && underWay.text !== "" && <p className={styles.bubble}>{underWay.text}</p>}
-      <div className={styles.underWay}>
+      <Row className={styles.underWay}>
         <span className={styles.waiting} aria-hidden />
         {"step" in underWay && <code>{underWay.step}</code>}
-        <button type="button" className={styles.suggestion} onClick={stop}>
+        <PillButton onClick={stop}>
           <Square size={12} strokeWidth={2} aria-hidden />
           Stop
-        </button>
-      </div>
-    </div>
+        </PillButton>
+      </Row>
+    </Stack>
   );
 }
 
@@ -85,7 +101,12 @@ type BubbleProps = { entry: Entry; conversation: ReturnType<typeof useConversati
 function Bubble({ entry, conversation, isLast }: BubbleProps) {
   const { content, isUser, message, retry, notice, attached = [] } = entry;
   return (
-    <div className={styles.entry} data-from={isUser ? "user" : "assistant"}>
+    <Stack
+      gap={6}
+      align={isUser ? "end" : "start"}
+      className={styles.entry}
+      data-from={isUser ? "user" : "assistant"}
+    >
       <p className={styles.bubble} data-failed={retry ? true : undefined}>
         <span className="visually-hidden">{isUser ? "You: " : "Assistant: "}</span>
         {content}
@@ -96,12 +117,12 @@ function Bubble({ entry, conversation, isLast }: BubbleProps) {
           {title}
         </span>
       ))}
-      {notice && <p className={styles.notice}>{notice}. The built-in engine answered.</p>}
-      {retry && (
-        <button type="button" className={styles.suggestion} onClick={() => conversation.retry(entry)}>
-          Try again
-        </button>
+      {notice && (
+        <Text tone="faint" size="label">
+          {notice}. The built-in engine answered.
+        </Text>
       )}
+      {retry && <PillButton onClick={() => conversation.retry(entry)}>Try again</PillButton>}
       {message && !isUser && (
         <AnswerDetails
           message={message}
@@ -110,6 +131,6 @@ function Bubble({ entry, conversation, isLast }: BubbleProps) {
           onSuggestion={conversation.send}
         />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import { PillButton } from "#ui/inputs/pill-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import styles from "./answer-details.module.css";
 
 type CallCardProps = {
@@ -8,6 +11,8 @@ type CallCardProps = {
   warnings: readonly string[];
   /** Who asks, and until when. */
   facts?: ReactNode;
+  /** Why it could not be done so far. */
+  failure?: string;
   /** The buttons that decide, or what was decided. */
   children: ReactNode;
 };
@@ -20,42 +25,60 @@ const formatValue = (value: unknown) =>
       : JSON.stringify(value);
 
 /** Exactly what would be called; its words come from the program, never from who asks. */
-export function CallCard({ label, summary, input, warnings, facts, children }: CallCardProps) {
+export function CallCard({ label, summary, input, warnings, facts, failure, children }: CallCardProps) {
   return (
-    <section className={styles.proposal} aria-label={label}>
-      <p className={styles.summary}>{summary.replaceAll("`", "")}</p>
-      {facts && <p className={styles.facts}>{facts}</p>}
-      <dl className={styles.input}>
+    <Stack
+      as="section"
+      gap={10}
+      surface="accent"
+      pad="12px 14px"
+      className={styles.proposal}
+      aria-label={label}
+    >
+      <Text weight="medium" overflow="break">
+        {summary.replaceAll("`", "")}
+      </Text>
+      {facts && (
+        <Text tone="soft" size="label">
+          {facts}
+        </Text>
+      )}
+      <Stack as="dl" gap={2} className={styles.input}>
         {Object.entries(input).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{formatValue(value)}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
       {warnings.length > 0 && (
-        <ul className={styles.warnings}>
+        <Text as="ul" tone="warn" size="list" weight="medium" overflow="break">
           {warnings.map((warning) => (
             <li key={warning}>{warning}</li>
           ))}
-        </ul>
+        </Text>
       )}
+      {failure && <p className={styles.failure}>{failure}</p>}
       {children}
-    </section>
+    </Stack>
   );
 }
 
-type DecideProps = { isBusy: boolean; onDecide(act: "approve" | "dismiss"): void };
+type DecideProps = {
+  isBusy: boolean;
+  onDecide(act: "approve" | "dismiss"): void;
+  approveLabel?: string;
+};
 
-export function Decide({ isBusy, onDecide }: DecideProps) {
+export function Decide({ isBusy, onDecide, approveLabel = "Approve" }: DecideProps) {
   return (
-    <div className={styles.row}>
-      <button type="button" className={styles.approve} disabled={isBusy} onClick={() => onDecide("approve")}>
-        Approve
-      </button>
-      <button type="button" className={styles.chip} disabled={isBusy} onClick={() => onDecide("dismiss")}>
+    <Row gap={6} wrap className={styles.acts}>
+      <PillButton isFilled disabled={isBusy} onClick={() => onDecide("approve")}>
+        {approveLabel}
+      </PillButton>
+      <PillButton disabled={isBusy} onClick={() => onDecide("dismiss")}>
         Dismiss
-      </button>
-    </div>
+      </PillButton>
+    </Row>
   );
 }

@@ -1,6 +1,8 @@
 import { ArrowUp, Mic, Paperclip, X } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import styles from "./assistant-panel.module.css";
 import { useAttachments } from "./use-attachments.ts";
 import type { Attached } from "./use-conversation.ts";
@@ -20,17 +22,19 @@ export function ChatInput({ onSend }: { onSend(text: string, attached: readonly 
   return (
     <form className={styles.form} onSubmit={send}>
       {files.attached.length > 0 && (
-        <ul className={styles.chips} aria-label="Attached">
+        <Row as="ul" gap={6} wrap pad={4} className={styles.chips} aria-label="Attached">
           {files.attached.map(({ id, title }) => (
             <li key={id} className={styles.chip}>
               {title}
               <IconButton label={`Remove ${title}`} icon={X} onClick={() => files.remove(id)} />
             </li>
           ))}
-        </ul>
+        </Row>
       )}
       {dictation.isRecording && (
-        <p className={styles.heard}>Your browser transcribes this and may send the audio to its vendor.</p>
+        <Text tone="soft" size="label" className={styles.heard}>
+          Your browser transcribes this and may send the audio to its vendor.
+        </Text>
       )}
       <input
         className={styles.input}
@@ -65,7 +69,7 @@ export function ChatInput({ onSend }: { onSend(text: string, attached: readonly 
         aria-pressed={dictation.isRecording}
         onClick={dictation.toggle}
       />
-      <IconButton label="Send message" icon={ArrowUp} className={styles.send} type="submit" />
+      <IconButton label="Send message" icon={ArrowUp} isFilled type="submit" />
     </form>
   );
 }

@@ -1,11 +1,13 @@
-import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { SearchField } from "#ui/inputs/search-field.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { type Chat, chats } from "../api.ts";
 import styles from "./assistant-page.module.css";
@@ -51,25 +53,35 @@ export function ChatList() {
         <ErrorState title="The chats could not be loaded" onRetry={() => void found.refetch()} />
       )}
       {found.isSuccess && items.length === 0 && (
-        <p className={styles.note}>{text ? `No chat contains '${text}'.` : "Your chats appear here."}</p>
+        <Text tone="faint" size="list" className={styles.note}>
+          {text ? `No chat contains '${text}'.` : "Your chats appear here."}
+        </Text>
       )}
       <ul className={styles.scroll} aria-label="Chats">
         {items.map((chat) => (
-          <li key={chat.id} className={styles.item} data-open={chat.id === chatId || undefined}>
-            <button
-              type="button"
-              className={styles.name}
-              aria-current={chat.id === chatId || undefined}
-              onClick={() => void open(chat.id)}
-            >
-              {chat.title}
-            </button>
-            <IconButton label={`Rename ${chat.title}`} icon={Pencil} onClick={() => setRenamed(chat)} />
-            <IconButton label={`Delete ${chat.title}`} icon={Trash2} onClick={() => remove.mutate(chat)} />
-          </li>
+          <ChatRow
+            key={chat.id}
+            chat={chat}
+            isOpen={chat.id === chatId}
+            onOpen={() => void open(chat.id)}
+            onRename={() => setRenamed(chat)}
+            onDelete={() => remove.mutate(chat)}
+          />
         ))}
       </ul>
       {renamed && <RenameChat chat={renamed} onClose={() => setRenamed(null)} />}
     </>
   );
 }
+
+type ChatRowProps = { chat: Chat; isOpen: boolean; onOpen(): void; onRename(): void; onDelete(): void };
+
+const ChatRow = ({ chat: { title }, isOpen, onOpen, onRename, onDelete }: ChatRowProps) => (
+  <Row as="li" gap={0} className={styles.item} data-open={isOpen || undefined}>
+    <button type="button" className={styles.name} aria-current={isOpen || undefined} onClick={onOpen}>
+      {title}
+    </button>
+    <IconButton label={`Rename ${title}`} icon={Pencil} onClick={onRename} />
+    <IconButton label={`Delete ${title}`} icon={Trash2} onClick={onDelete} />
+  </Row>
+);

@@ -1,11 +1,13 @@
-import { TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { isOwnText } from "#platform/capability/provenance.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { type Memory, memories } from "../api.ts";
 import styles from "./assistant-page.module.css";
@@ -53,7 +55,12 @@ export function MemoryList() {
       setEdited(null);
       if (before)
         toast.undo("Changed", () =>
-          takeBack.mutate(() => memories.update.call({ id, content: before.content })),
+          takeBack.mutate(() =>
+            memories.update.call({
+              ...{ id, content: before.content },
+              ...(!isOwnText(before.provenance) && { isQuoted: true }),
+            }),
+          ),
         );
       return refresh();
     },
@@ -80,11 +87,13 @@ export function MemoryList() {
         <ErrorState title="The memory could not be loaded" onRetry={() => void kept.refetch()} />
       )}
       {kept.isSuccess && items.length === 0 && (
-        <p className={styles.note}>Say 'remember that…', or write it here. You see and change everything.</p>
+        <Text tone="faint" size="list" className={styles.note}>
+          Say 'remember that…', or write it here. You see and change everything.
+        </Text>
       )}
       <ul className={styles.scroll} aria-label="Memory">
         {items.map((fact) => (
-          <li key={fact.id} className={styles.item}>
+          <Row as="li" gap={0} key={fact.id} className={styles.item}>
             {fact.id === edited ? (
               <FactEditor
                 fact={fact}
@@ -93,14 +102,14 @@ export function MemoryList() {
               />
             ) : (
               <>
-                <span className={styles.fact}>
+                <Stack as="span" gap={0} grow className={styles.fact}>
                   {fact.content}
                   {!isOwnText(fact.provenance) && (
-                    <span className={styles.origin}>
+                    <Text as="span" tone="warn" size="label">
                       {WRITTEN_BY[fact.provenance] ?? "Not written by you"}
-                    </span>
+                    </Text>
                   )}
-                </span>
+                </Stack>
                 {!isOwnText(fact.provenance) && (
                   <IconButton
                     label={`Confirm ${fact.content}`}
@@ -120,7 +129,7 @@ export function MemoryList() {
                 />
               </>
             )}
-          </li>
+          </Row>
         ))}
       </ul>
     </>

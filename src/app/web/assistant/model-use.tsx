@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Line } from "#ui/feedback/skeleton.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { assistantSettings } from "../api.ts";
 import { useAuth } from "../session/auth-provider.tsx";
@@ -45,9 +47,9 @@ export function ModelUse() {
   if (!data) return <Line width="60%" />;
   const chosen = save.isPending ? save.variables : data.modelUse;
   return (
-    <div className={styles.model}>
+    <Stack>
       <Which model={data.model} />
-      <fieldset className={styles.uses}>
+      <Stack as="fieldset" gap={10} className={styles.uses}>
         <legend>When is it asked?</legend>
         {USES.map(({ value, label, description }) => (
           <label key={value} className={styles.use}>
@@ -57,15 +59,17 @@ export function ModelUse() {
               checked={value === chosen}
               onChange={() => save.mutate(value)}
             />
-            <span>
+            <Stack as="span" gap={0}>
               {label}
-              <small>{description}</small>
-            </span>
+              <Text as="small" tone="soft" size="label">
+                {description}
+              </Text>
+            </Stack>
           </label>
         ))}
-      </fieldset>
+      </Stack>
       {data.model && <Budget used={data.callsToday} most={data.callsPerDay} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -73,25 +77,29 @@ function Which({ model }: { model: string | null }) {
   const { isAdmin } = useAuth();
   if (model)
     return (
-      <p className={styles.modelName}>
-        <span>Language model</span>
-        <strong>{model}</strong>
-      </p>
+      <Stack as="p" gap={0}>
+        <Text as="span" tone="soft" size="list">
+          Language model
+        </Text>
+        <Text as="strong" weight="medium" overflow="break">
+          {model}
+        </Text>
+      </Stack>
     );
   return (
-    <p className={styles.note}>
+    <Text tone="faint" size="list">
       No language model is set up. The built-in engine answers, and nothing is sent elsewhere.{" "}
       {isAdmin && <Link to="/admin/settings">Choose one</Link>}
-    </p>
+    </Text>
   );
 }
 
 function Budget({ used, most }: { used: number; most: number }) {
   return (
-    <div className={styles.budget}>
+    <Stack gap={4} className={styles.budget}>
       <label htmlFor="model-budget">Asked today</label>
       <meter id="model-budget" min={0} max={Math.max(1, most)} value={Math.min(used, most)} />
       <span>{`${used} of ${most} times`}</span>
-    </div>
+    </Stack>
   );
 }

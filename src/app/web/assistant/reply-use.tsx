@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Switch } from "#ui/inputs/switch.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { assistantSettings } from "../api.ts";
-import styles from "./assistant-page.module.css";
 
 /** Whether what this person answers to mails of ours is done. */
 export function ReplyUse() {
@@ -18,13 +18,13 @@ export function ReplyUse() {
   });
   if (!data) return null;
   return (
-    <div className={styles.replies}>
+    <Stack line="above" pad="12px 0 0">
       <Switch
         label="Do what I answer by mail"
         description="The first paragraph of your answer to a mail from here, sent from an account that is connected here. What deletes, sends or invites waits for your yes. Whoever can use that account can do the same."
         isOn={save.isPending ? save.variables : data.obeysReplies}
         onChange={(isOn) => save.mutate(isOn)}
       />
-    </div>
+    </Stack>
   );
 }

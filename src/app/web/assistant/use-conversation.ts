@@ -1,8 +1,8 @@
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#platform/client/resource-client.ts";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { assistant, type ChatMessage, chats } from "../api.ts";
-import { ownTimeZone } from "../dashboard/own-time-zone.ts";
 import { previousArea } from "./previous-area.ts";
 import { type PartialAnswer, streamAnswer } from "./stream-answer.ts";
 

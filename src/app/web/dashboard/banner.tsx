@@ -1,5 +1,7 @@
 import { greeting } from "#features/settings/web/profile/greeting.ts";
 import { formatLongDate, formatTime } from "#ui/dates.ts";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import styles from "./banner.module.css";
 
 import { useNow } from "./use-now.ts";
@@ -7,17 +9,17 @@ import { useNow } from "./use-now.ts";
 export function Banner({ address }: { address: string }) {
   const now = useNow();
   return (
-    <header className={styles.banner}>
+    <Row as="header" gap={24} lineGap={12} align="end" justify="space-between" wrap pad="8px 0 0">
       <div>
         <h1 className={styles.greeting}>{`${greeting(now.getHours())}, ${address}`}</h1>
-        <p className={styles.welcome}>Welcome back to your AI-powered productivity hub</p>
+        <Text tone="soft">Welcome back to your AI-powered productivity hub</Text>
       </div>
       <div className={styles.clock}>
         <time className={styles.time} dateTime={now.toISOString()}>
           {formatTime(now)}
         </time>
-        <p className={styles.date}>{formatLongDate(now)}</p>
+        <Text tone="soft">{formatLongDate(now)}</Text>
       </div>
-    </header>
+    </Row>
   );
 }

@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { useDocumentTitle } from "#ui/page.tsx";
 import { AssistantPanel } from "../assistant/assistant-panel.tsx";
 import { useAuth } from "../session/auth-provider.tsx";
@@ -39,15 +41,15 @@ function Dashboard() {
     <div className={styles.page}>
       <Banner address={user?.address || "Executive"} />
       <HeadlineStats figures={figures} />
-      <section className={styles.section} aria-labelledby="executive-dashboard">
-        <header className={styles.header}>
-          <h2 id="executive-dashboard" className={styles.title}>
+      <Stack as="section" gap={12} className={styles.section} aria-labelledby="executive-dashboard">
+        <Row as="header" gap={16} lineGap={8} justify="space-between" wrap className={styles.header}>
+          <Text id="executive-dashboard" as="h2" size="section">
             Executive Dashboard
-          </h2>
+          </Text>
           {figures?.sample && <SampleNotice />}
-        </header>
+        </Row>
         <FeatureCards figures={figures} />
-      </section>
+      </Stack>
       <AssistantPanel />
     </div>
   );

@@ -2,6 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
 import { Figure } from "#ui/display/figure.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import type { DashboardFigures } from "../api.ts";
 import styles from "./feature-card.module.css";
 import type { Feature } from "./features.ts";
@@ -22,15 +24,17 @@ export function FeatureCard({ feature, figures, index }: FeatureCardProps) {
   const { word, tone } = STATUS[status];
   return (
     <li className={styles.card} style={{ animationDelay: `${index * STAGGER}ms` }}>
-      <div className={styles.top}>
+      <Row justify="space-between" pad="0px 0 12px">
         <span className={styles.icon}>
           <Icon size={18} strokeWidth={1.75} aria-hidden />
         </span>
         <Badge tone={tone} dot plain>
           {word}
         </Badge>
-      </div>
-      <h3 className={styles.title}>{title}</h3>
+      </Row>
+      <Text as="h3" size="body">
+        {title}
+      </Text>
       <p className={styles.description}>{description}</p>
       <p className={styles.figure}>
         <span className={styles.value}>
@@ -40,7 +44,9 @@ export function FeatureCard({ feature, figures, index }: FeatureCardProps) {
             definition={figure && figures && <FigureTrace figure={figure} figures={figures} />}
           />
         </span>
-        <span className={styles.label}>{label}</span>
+        <Text as="span" tone="soft" size="label">
+          {label}
+        </Text>
       </p>
       <Link to={href} className={styles.action}>
         {action}

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Line } from "#ui/feedback/skeleton.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { type DashboardFigures, dashboard, type FigureName } from "../api.ts";
 import styles from "./figure-trace.module.css";
-import { ownTimeZone } from "./own-time-zone.ts";
 
 type FigureTraceProps = { figure: FigureName; figures: DashboardFigures };
 
@@ -32,10 +34,12 @@ function NewestRows({ figure }: { figure: Exclude<FigureName, "briefing"> }) {
   return (
     <ul className={styles.rows}>
       {data.items.map(({ id, title, at, weight }) => (
-        <li key={id} className={styles.row}>
-          <span className={styles.title}>{title}</span>
+        <Row as="li" key={id} gap={12} justify="space-between" pad="3px 0">
+          <Text as="span" overflow="dots">
+            {title}
+          </Text>
           <span className={styles.fact}>{figure === "hoursSaved" ? `${weight} min` : formatDate(at)}</span>
-        </li>
+        </Row>
       ))}
       {data.nextCursor && <li className={styles.more}>and more</li>}
     </ul>

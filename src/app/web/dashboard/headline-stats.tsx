@@ -1,14 +1,14 @@
 import { CircleCheckBig, Clock, Gauge } from "lucide-react";
 import { StatCard } from "#ui/display/stat-card.tsx";
+import { Grid } from "#ui/layout/stack.tsx";
 import type { DashboardFigures, FigureName } from "../api.ts";
 import { FigureTrace } from "./figure-trace.tsx";
-import styles from "./headline-stats.module.css";
 import { percent } from "./percent.ts";
 
 export function HeadlineStats({ figures }: { figures: DashboardFigures | null | undefined }) {
   const trace = (figure: FigureName) => figures && <FigureTrace figure={figure} figures={figures} />;
   return (
-    <section className={styles.stats} aria-label="Today in figures">
+    <Grid as="section" columns={3} aria-label="Today in figures">
       <StatCard
         label="Efficiency"
         value={figures && percent(figures.efficiency)}
@@ -27,6 +27,6 @@ export function HeadlineStats({ figures }: { figures: DashboardFigures | null | 
         icon={Clock}
         definition={trace("hoursSaved")}
       />
-    </section>
+    </Grid>
   );
 }

@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { Badge } from "#ui/display/badge.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { dashboard } from "../api.ts";
-import { ownTimeZone } from "./own-time-zone.ts";
-import styles from "./sample-notice.module.css";
 
 /** The figures are the specified samples until the account has something of its own. */
 export function SampleNotice() {
@@ -18,13 +18,13 @@ export function SampleNotice() {
     onError: (error) => toast.failure("Failed to load the sample workspace", error.message),
   });
   return (
-    <div className={styles.notice}>
+    <Row gap={12} lineGap={8} wrap>
       <Badge tone="warn" dot>
         Sample figures
       </Badge>
       <Button variant="default" onClick={() => load.mutate()} disabled={load.isPending}>
         {load.isPending ? "Loading..." : "Load sample workspace"}
       </Button>
-    </div>
+    </Row>
   );
 }

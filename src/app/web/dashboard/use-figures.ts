@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { type DashboardFigures, dashboard } from "../api.ts";
-import { ownTimeZone } from "./own-time-zone.ts";
 
 /** The person's figures, live: undefined while they are on their way, null where they could not be read. */
 export function useFigures(): DashboardFigures | null | undefined {

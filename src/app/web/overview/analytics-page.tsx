@@ -1,3 +1,4 @@
+import { Stack } from "#ui/layout/stack.tsx";
 import { HeadlineStats } from "../dashboard/headline-stats.tsx";
 import { SampleNotice } from "../dashboard/sample-notice.tsx";
 import { useFigures } from "../dashboard/use-figures.ts";
@@ -15,7 +16,7 @@ export function AnalyticsPage() {
       subtitle="Productivity from your own work"
       actions={figures?.sample && <SampleNotice />}
     >
-      <div className={styles.page}>
+      <Stack>
         <HeadlineStats figures={figures} />
         <div className={styles.charts}>
           <ProductivityCharts />
@@ -26,7 +27,7 @@ export function AnalyticsPage() {
             </div>
           )}
         </div>
-      </div>
+      </Stack>
     </OverviewPage>
   );
 }

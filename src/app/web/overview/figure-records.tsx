@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { formatDate } from "#ui/dates.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Line } from "#ui/feedback/skeleton.tsx";
 import { dashboard, type Work } from "../api.ts";
-import { ownTimeZone } from "../dashboard/own-time-zone.ts";
 import styles from "./analytics-page.module.css";
 
 /** What all charts of the page look back on. */

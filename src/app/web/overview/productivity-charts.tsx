@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { formatDate } from "#ui/dates.ts";
 import { BarList } from "#ui/display/bar-list.tsx";
 import { Card } from "#ui/display/card.tsx";
@@ -6,7 +7,6 @@ import { ColumnChart } from "#ui/display/column-chart.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Line } from "#ui/feedback/skeleton.tsx";
 import { dashboard, type Productivity } from "../api.ts";
-import { ownTimeZone } from "../dashboard/own-time-zone.ts";
 import styles from "./analytics-page.module.css";
 import { DAYS, FigureRecords, useWork } from "./figure-records.tsx";
 

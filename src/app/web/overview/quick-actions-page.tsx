@@ -1,10 +1,12 @@
-import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { CornerDownLeft } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Keys } from "#ui/keyboard/shortcuts-help.tsx";
+import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { ACTIONS, type Action } from "../actions.ts";
 import type { Asked } from "../confirmation.ts";
 import type { QuickForm } from "../quick-actions.ts";
@@ -15,13 +17,13 @@ import styles from "./quick-actions-page.module.css";
 export function QuickActionsPage() {
   return (
     <OverviewPage title="Quick Actions" subtitle="The usual things in one click">
-      <ul className={styles.grid}>
+      <Grid as="ul" columns="19rem">
         {ACTIONS.map((action) => (
           <li key={action.label}>
             <QuickAction action={action} />
           </li>
         ))}
-      </ul>
+      </Grid>
     </OverviewPage>
   );
 }
@@ -55,10 +57,14 @@ function QuickAction({ action }: { action: Action }) {
   return (
     <button ref={button} type="button" className={styles.action} onClick={perform}>
       {icon}
-      <span className={styles.text}>
-        <span className={styles.label}>{label}</span>
-        <span className={styles.description}>{description}</span>
-      </span>
+      <Stack as="span" gap={0} grow>
+        <Text as="span" weight="medium">
+          {label}
+        </Text>
+        <Text as="span" tone="soft" size="label">
+          {description}
+        </Text>
+      </Stack>
       {keys && <Keys keys={keys} />}
     </button>
   );
@@ -98,8 +104,10 @@ function LineForm({ label, line, onClose, children }: LineFormProps) {
   return (
     <form className={styles.action} data-open onSubmit={submit}>
       {children}
-      <label className={styles.text}>
-        <span className={styles.description}>{label}</span>
+      <Stack as="label" gap={0} grow>
+        <Text as="span" tone="soft" size="label">
+          {label}
+        </Text>
         <input
           // biome-ignore lint/a11y/noAutofocus: the person just asked for this field
           autoFocus
@@ -113,7 +121,7 @@ function LineForm({ label, line, onClose, children }: LineFormProps) {
             if (event.key === "Escape") onClose();
           }}
         />
-      </label>
+      </Stack>
       <IconButton label={label} icon={CornerDownLeft} type="submit" />
     </form>
   );
@@ -139,17 +147,17 @@ function Question({ label, confirmation: asked, onYes, onNo, children }: Questio
       }}
     >
       {children}
-      <div className={styles.text}>
-        <p className={styles.question}>{asked.question}</p>
-        <div className={styles.answers}>
+      <Stack gap={0} grow>
+        <Text lines={4}>{asked.question}</Text>
+        <Row pad="8px 0 0">
           <Button size="xs" autoFocus onClick={onYes}>
             {asked.yes}
           </Button>
           <Button size="xs" variant="default" onClick={onNo}>
             Change
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </section>
   );
 }

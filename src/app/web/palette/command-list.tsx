@@ -1,6 +1,7 @@
 import { FileSearch, TriangleAlert } from "lucide-react";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Option } from "#ui/fields/option.tsx";
 import { Keys } from "#ui/keyboard/shortcuts-help.tsx";
 import type { Command } from "./commands.ts";
 import styles from "./palette.module.css";
@@ -50,7 +51,7 @@ export function CommandList({
               {group}
             </div>
             {members.map(({ command, index }) => (
-              <Option
+              <CommandOption
                 key={command.id}
                 id={`${id}-${index}`}
                 command={command}
@@ -68,14 +69,12 @@ export function CommandList({
 
 type OptionProps = { id: string; command: Command; isCurrent: boolean; onPoint(): void; onPerform(): void };
 
-function Option({ id, command, isCurrent, onPoint, onPerform }: OptionProps) {
+function CommandOption({ id, command, isCurrent, onPoint, onPerform }: OptionProps) {
   const { icon: Icon = FileSearch, label, detail, keys } = command;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the keys are in the field's hands
-    <div
+    <Option
       id={id}
-      role="option"
-      aria-selected={isCurrent}
+      isActive={isCurrent}
       className={styles.option}
       ref={(row) => {
         if (isCurrent) row?.scrollIntoView({ block: "nearest" });
@@ -87,6 +86,6 @@ function Option({ id, command, isCurrent, onPoint, onPerform }: OptionProps) {
       <span className={styles.label}>{label}</span>
       {detail && <span className={styles.detail}>{detail}</span>}
       {keys && <Keys keys={keys} />}
-    </div>
+    </Option>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { PasswordField, type Reveal } from "#ui/inputs/password-field.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import styles from "./auth-page.module.css";
 
 import { type SignUpFields, validateSignUp } from "./validate-credentials.ts";
 
@@ -30,44 +31,46 @@ export function AccountForm({ password: reveal, isPending, label, onSubmit }: Ac
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <TextInput
-        label="Full Name"
-        name="fullName"
-        autoComplete="name"
-        required
-        withAsterisk={false}
-        value={fields.fullName}
-        onChange={(event) => set("fullName")(event.currentTarget.value)}
-      />
-      <TextInput
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        withAsterisk={false}
-        value={fields.email}
-        onChange={(event) => set("email")(event.currentTarget.value)}
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        value={fields.password}
-        onChange={set("password")}
-        reveal={reveal}
-      />
-      <PasswordField
-        label="Confirm Password"
-        name="confirmPassword"
-        autoComplete="new-password"
-        value={fields.confirmPassword}
-        onChange={set("confirmPassword")}
-      />
-      <Button type="submit" disabled={isPending} fullWidth>
-        {isPending ? "Creating Account..." : label}
-      </Button>
+    <form onSubmit={submit} noValidate>
+      <Stack pad="20px 0 0">
+        <TextInput
+          label="Full Name"
+          name="fullName"
+          autoComplete="name"
+          required
+          withAsterisk={false}
+          value={fields.fullName}
+          onChange={(event) => set("fullName")(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          value={fields.email}
+          onChange={(event) => set("email")(event.currentTarget.value)}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          value={fields.password}
+          onChange={set("password")}
+          reveal={reveal}
+        />
+        <PasswordField
+          label="Confirm Password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          value={fields.confirmPassword}
+          onChange={set("confirmPassword")}
+        />
+        <Button type="submit" disabled={isPending} fullWidth>
+          {isPending ? "Creating Account..." : label}
+        </Button>
+      </Stack>
     </form>
   );
 }

@@ -1,4 +1,7 @@
 import { type ReactNode, useId } from "react";
+import { Notice } from "#ui/feedback/notice.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Logo } from "../shell/logo.tsx";
 import styles from "./auth-page.module.css";
 import { useSystem } from "./use-system.ts";
@@ -11,19 +14,19 @@ export function AuthCard({ title, text, children }: AuthCardProps) {
   const { appDescription, maintenanceMode } = useSystem();
   return (
     <main className={styles.page}>
-      <div className={styles.brand}>
+      <Stack gap={10} align="center">
         <Logo size={40} />
-        <p className={styles.tagline}>{appDescription}</p>
-      </div>
+        <Text tone="soft">{appDescription}</Text>
+      </Stack>
       <section className={styles.card} aria-labelledby={titleId}>
         <h1 id={titleId} className={styles.title}>
           {title}
         </h1>
         <p className={styles.text}>{text}</p>
         {maintenanceMode && (
-          <p className={styles.notice} role="status">
+          <Notice tone="warn" className={styles.notice} role="status">
             Maintenance in progress: only administrators can sign in.
-          </p>
+          </Notice>
         )}
         {children}
       </section>

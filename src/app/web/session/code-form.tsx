@@ -1,6 +1,7 @@
-import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import styles from "./auth-page.module.css";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { useSecondStep } from "./use-sign-in.ts";
 
 type CodeFormProps = { secondStep: string; onBack(): void };
@@ -14,7 +15,7 @@ export function CodeForm({ secondStep, onBack }: CodeFormProps) {
     if (code.trim() !== "") finish.mutate(code);
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" pad="20px 0 0" onSubmit={submit} noValidate>
       <TextInput
         label="Code"
         description="The six digits that your authenticator app shows now, or a recovery code"
@@ -33,9 +34,9 @@ export function CodeForm({ secondStep, onBack }: CodeFormProps) {
       <Button type="submit" disabled={finish.isPending || code.trim() === ""} fullWidth>
         {finish.isPending ? "Signing In..." : "Sign In"}
       </Button>
-      <button type="button" className={styles.quiet} onClick={onBack}>
+      <Button variant="subtle" color="gray" onClick={onBack}>
         Back to the password
-      </button>
-    </form>
+      </Button>
+    </Stack>
   );
 }

@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { emailConfirmation } from "#features/settings/web/api.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { Spinner } from "#ui/feedback/spinner.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { AuthCard } from "./auth-card.tsx";
-import styles from "./auth-page.module.css";
 import { useAuth } from "./auth-provider.tsx";
 import { currentSession } from "./current-session.ts";
 
@@ -35,14 +35,14 @@ export function ConfirmCard({ token, onDone }: ConfirmCardProps) {
       title="The email was not confirmed"
       text={mayPass ? error.message : `${error.message} ${advice}`}
     >
-      <div className={styles.choices}>
+      <Stack gap={8}>
         {mayPass && (
           <Button onClick={() => void refetch()} fullWidth>
             Try again
           </Button>
         )}
         {onward}
-      </div>
+      </Stack>
     </AuthCard>
   );
 }

@@ -1,5 +1,6 @@
-import { Button } from "@mantine/core";
 import { useId } from "react";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { useDocumentTitle } from "#ui/page.tsx";
 import { Logo } from "../shell/logo.tsx";
 import pageStyles from "./auth-page.module.css";
@@ -20,9 +21,9 @@ export function Maintenance() {
       aria-labelledby={titleId}
       className={`${pageStyles.page} ${styles.cover}`}
     >
-      <div className={pageStyles.brand}>
+      <Stack gap={10} align="center">
         <Logo size={40} />
-      </div>
+      </Stack>
       <section className={pageStyles.card} role="status">
         <h1 id={titleId} className={pageStyles.title}>
           {TITLE}

@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { password as passwords } from "#features/settings/web/api.ts";
+import { Button } from "#ui/inputs/button.tsx";
 import { PasswordField, type Reveal } from "#ui/inputs/password-field.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import styles from "./auth-page.module.css";
 import { currentSession } from "./current-session.ts";
 import { validateNewPassword } from "./validate-credentials.ts";
 
@@ -31,7 +31,7 @@ export function NewPasswordForm({ token, password: reveal, onDone }: NewPassword
     else reset.mutate();
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" pad="20px 0 0" onSubmit={submit} noValidate>
       <PasswordField
         label="New password"
         name="password"
@@ -50,9 +50,9 @@ export function NewPasswordForm({ token, password: reveal, onDone }: NewPassword
       <Button type="submit" disabled={reset.isPending} fullWidth>
         {reset.isPending ? "Saving..." : "Set new password"}
       </Button>
-      <button type="button" className={styles.quiet} onClick={onDone}>
+      <Button variant="subtle" color="gray" onClick={onDone}>
         Not now
-      </button>
-    </form>
+      </Button>
+    </Stack>
   );
 }

@@ -1,9 +1,12 @@
-import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { systemSettings } from "#features/admin/web/api.ts";
 import { session } from "#features/settings/web/api.ts";
 import { Spinner } from "#ui/feedback/spinner.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { AuthCard } from "./auth-card.tsx";
 import styles from "./auth-page.module.css";
@@ -39,8 +42,8 @@ export function RegistrationStep({ onDone }: { onDone(): void }) {
   const isGiven = settings.data.given.includes("registration");
   return (
     <AuthCard title="Who can create an account?" text="Step 2 of 2. You can change it later.">
-      <div className={styles.form}>
-        <fieldset className={styles.options} disabled={isGiven} aria-label="Who can create an account?">
+      <Stack pad="20px 0 0">
+        <Stack as="fieldset" gap={8} disabled={isGiven} aria-label="Who can create an account?">
           {CHOICES.map(({ value, label, text }) => (
             <label key={value} className={styles.option}>
               <input
@@ -52,11 +55,13 @@ export function RegistrationStep({ onDone }: { onDone(): void }) {
               />
               <span>
                 {label}
-                <span className={styles.wayText}>{text}</span>
+                <Text as="span" tone="soft" size="list" className={styles.hint}>
+                  {text}
+                </Text>
               </span>
             </label>
           ))}
-        </fieldset>
+        </Stack>
         {isGiven && <p className={styles.aside}>Set by REGISTRATION in the environment.</p>}
         {mode === "open" && !isGiven && (
           <TextInput
@@ -71,7 +76,7 @@ export function RegistrationStep({ onDone }: { onDone(): void }) {
         <Button onClick={() => (isGiven ? onDone() : save.mutate())} disabled={save.isPending} fullWidth>
           Continue
         </Button>
-      </div>
+      </Stack>
     </AuthCard>
   );
 }

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { session } from "#features/settings/web/api.ts";
 import { Spinner } from "#ui/feedback/spinner.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import type { Reveal } from "#ui/inputs/password-field.tsx";
 import { AccountForm } from "./account-form.tsx";
 import { AuthCard } from "./auth-card.tsx";

@@ -1,10 +1,11 @@
-import { Button, TextInput } from "@mantine/core";
 import { Fingerprint } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { passkeyUnavailableReason } from "#platform/client/passkey-device.ts";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { PasswordField, type Reveal } from "#ui/inputs/password-field.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import styles from "./auth-page.module.css";
 import { CodeForm } from "./code-form.tsx";
 import { usePasskeySignIn, useRequestReset, useSignIn } from "./use-sign-in.ts";
 import { validateSignIn } from "./validate-credentials.ts";
@@ -31,42 +32,44 @@ export function SignInForm({ password: reveal }: { password: Reveal }) {
 
   if (secondStep) return <CodeForm secondStep={secondStep} onBack={() => setSecondStep(undefined)} />;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <TextInput
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        withAsterisk={false}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        reveal={reveal}
-      />
-      <Button type="submit" disabled={signIn.isPending} fullWidth>
-        {signIn.isPending ? "Signing In..." : "Sign In"}
-      </Button>
-      {passkeyUnavailableReason() === null && (
-        <Button
-          variant="default"
-          leftSection={<Fingerprint size={16} strokeWidth={1.75} aria-hidden />}
-          disabled={passkey.isPending}
-          onClick={() => passkey.mutate()}
-          fullWidth
-        >
-          Sign in with a passkey
+    <form onSubmit={submit} noValidate>
+      <Stack pad="20px 0 0">
+        <TextInput
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          reveal={reveal}
+        />
+        <Button type="submit" disabled={signIn.isPending} fullWidth>
+          {signIn.isPending ? "Signing In..." : "Sign In"}
         </Button>
-      )}
-      <button type="button" className={styles.quiet} onClick={askForReset} disabled={reset.isPending}>
-        Forgot password?
-      </button>
+        {passkeyUnavailableReason() === null && (
+          <Button
+            variant="default"
+            leftSection={<Fingerprint size={16} strokeWidth={1.75} aria-hidden />}
+            disabled={passkey.isPending}
+            onClick={() => passkey.mutate()}
+            fullWidth
+          >
+            Sign in with a passkey
+          </Button>
+        )}
+        <Button variant="subtle" color="gray" onClick={askForReset} disabled={reset.isPending}>
+          Forgot password?
+        </Button>
+      </Stack>
     </form>
   );
 }

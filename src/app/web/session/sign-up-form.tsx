@@ -3,6 +3,8 @@ import { session } from "#features/settings/web/api.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import type { Reveal } from "#ui/inputs/password-field.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { AccountForm } from "./account-form.tsx";
 import styles from "./auth-page.module.css";
 import { redirectInvitation } from "./sign-in-redirect.ts";
@@ -75,10 +77,14 @@ function registrationNotice({
 
 function RegistrationNotice({ title, text, command }: { title: string; text: string; command?: string }) {
   return (
-    <div className={styles.way}>
-      <h2 className={styles.wayTitle}>{title}</h2>
-      <p className={styles.wayText}>{text}</p>
+    <Stack gap={8} pad="20px 0 0">
+      <Text as="h2" size="body" weight="strong">
+        {title}
+      </Text>
+      <Text tone="soft" size="list">
+        {text}
+      </Text>
       {command && <code className={styles.command}>{command}</code>}
-    </div>
+    </Stack>
   );
 }

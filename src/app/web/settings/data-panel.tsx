@@ -1,4 +1,3 @@
-import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Archive, Download } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -17,7 +16,11 @@ import { ApiError } from "#platform/client/resource-client.ts";
 import { formatAgo, formatDate } from "#ui/dates.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button, LinkButton } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 
 /** Taking everything along, and leaving. */
@@ -111,29 +114,30 @@ const isUnderWay = ({ state }: DataExportOnWire) => state === "waiting" || state
 function ExportRow({ item }: { item: DataExportOnWire }) {
   const { id, state, progress, size, createdAt, expiresAt } = item;
   return (
-    <li className={rows.row}>
+    <Row as="li" gap={12} pad="12px 16px" lined className={rows.row}>
       <Archive size={18} strokeWidth={1.75} className={rows.icon} aria-hidden />
-      <div className={rows.words}>
-        <p className={rows.name}>Archive of {formatAgo(createdAt)}</p>
-        <p className={rows.facts}>
+      <Text as="div" grow>
+        <Row as="p" lineGap={2} wrap weight="medium" className={rows.name}>
+          Archive of {formatAgo(createdAt)}
+        </Row>
+        <Row as="p" gap={0} align="stretch" wrap size="list" tone="soft" className={rows.facts}>
           <span>
             {isUnderWay(item) ? `Creating, ${progress}%` : state === "ready" ? "Ready" : "It failed"}
           </span>
           {size !== null && <span>{(size / 1_000_000).toFixed(1)} MB</span>}
           {expiresAt && <span>Kept until {formatDate(expiresAt)}</span>}
-        </p>
-      </div>
+        </Row>
+      </Text>
       {state === "ready" && (
-        <Button
-          component="a"
+        <LinkButton
           href={`/files/data-exports/${id}`}
           variant="default"
           leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
         >
           Download
-        </Button>
+        </LinkButton>
       )}
-    </li>
+    </Row>
   );
 }
 
@@ -199,11 +203,11 @@ function Deletion({ state }: { state: AccountDeletionOnWire }) {
           ))}
         </ul>
         {state.obstacles.map(({ kind, name }) => (
-          <p key={kind + name} className={styles.obstacle}>
+          <Text key={kind + name} tone="warn" weight="medium">
             {kind === "instance"
               ? "You are the only administrator of this instance. Make somebody else an administrator first."
               : `You are the only administrator of '${name}'. Name another administrator there first.`}
-          </p>
+          </Text>
         ))}
         <TextInput
           label="Type your address to confirm"
@@ -218,7 +222,7 @@ function Deletion({ state }: { state: AccountDeletionOnWire }) {
           }}
         />
       </div>
-      <footer className={styles.footer}>
+      <Row as="footer" align="stretch" justify="end" pad="12px 20px" className={styles.footer}>
         <Button
           type="submit"
           color="red"
@@ -226,7 +230,7 @@ function Deletion({ state }: { state: AccountDeletionOnWire }) {
         >
           Delete my account
         </Button>
-      </footer>
+      </Row>
     </form>
   );
 }

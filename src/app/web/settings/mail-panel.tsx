@@ -1,4 +1,3 @@
-import { Button, NativeSelect, Textarea } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -8,6 +7,11 @@ import rows from "#features/settings/web/rows.module.css";
 import { Section } from "#features/settings/web/section.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { Textarea } from "#ui/fields/textarea.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 
 const PREFERENCES = mailPreferences.get.query({});
@@ -83,14 +87,14 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
           }))}
         />
       </div>
-      <footer className={styles.footer}>
+      <Row as="footer" align="stretch" justify="end" pad="12px 20px" className={styles.footer}>
         <Button variant="default" onClick={() => setEdits({})} disabled={!isChanged || isPending}>
           Discard
         </Button>
         <Button type="submit" disabled={!isChanged || isPending}>
           {isPending ? "Saving..." : "Save changes"}
         </Button>
-      </footer>
+      </Row>
     </form>
   );
 }
@@ -109,16 +113,18 @@ function Accounts() {
     >
       <ul aria-label="Mail accounts">
         {data.items.map(({ id, address, signature, isDefault }) => (
-          <li key={id} className={rows.row}>
+          <Row as="li" key={id} gap={12} pad="12px 16px" lined className={rows.row}>
             <Mail size={18} strokeWidth={1.75} className={rows.icon} aria-hidden />
-            <div className={rows.words}>
-              <p className={rows.name}>{address}</p>
-              <p className={rows.facts}>
+            <Text as="div" grow>
+              <Row as="p" lineGap={2} wrap weight="medium" className={rows.name}>
+                {address}
+              </Row>
+              <Row as="p" gap={0} align="stretch" wrap size="list" tone="soft" className={rows.facts}>
                 <span>{signature.trim() === "" ? "Your default signature" : "A signature of its own"}</span>
                 {isDefault && <span>Default for new mail</span>}
-              </p>
-            </div>
-          </li>
+              </Row>
+            </Text>
+          </Row>
         ))}
       </ul>
     </Section>

@@ -1,8 +1,10 @@
-import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { analyticsConsent } from "#features/admin/web/api.ts";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import { useSystem } from "../session/use-system.ts";
@@ -28,19 +30,19 @@ export function AnalyticsQuestion() {
   });
   if (!data?.isAsked || data.isGiven !== null || impersonation) return null;
   return (
-    <section className={styles.question} aria-label="Page analytics">
-      <p className={styles.text}>
+    <Stack as="section" gap={12} pad={16} className={styles.question} aria-label="Page analytics">
+      <Text tone="soft">
         May this instance count page views with Google Analytics? Only the page is sent, never your name, your
         address or its content. You can change this in Settings, under Your data.
-      </p>
-      <div className={styles.answers}>
+      </Text>
+      <Row align="stretch" justify="end">
         <Button size="compact-md" variant="default" onClick={() => decide.mutate(false)}>
           No, thanks
         </Button>
         <Button size="compact-md" variant="default" onClick={() => decide.mutate(true)}>
           Allow
         </Button>
-      </div>
-    </section>
+      </Row>
+    </Stack>
   );
 }

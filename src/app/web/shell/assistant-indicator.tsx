@@ -1,3 +1,4 @@
+import { Row } from "#ui/layout/stack.tsx";
 import styles from "./assistant-indicator.module.css";
 import { useConnection } from "./connection.ts";
 
@@ -5,9 +6,9 @@ import { useConnection } from "./connection.ts";
 export function AssistantIndicator() {
   const isOnline = useConnection();
   return (
-    <p className={styles.indicator} role="status">
+    <Row as="p" gap={10} pad="8px 12px" className={styles.indicator} role="status">
       <span className={styles.dot} data-online={isOnline || undefined} aria-hidden />
       {isOnline ? "AI Assistant Online" : "AI Assistant Offline"}
-    </p>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Menu as MenuIcon, Settings } from "lucide-react";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import styles from "./header.module.css";
 import { Logo } from "./logo.tsx";
 import { NotificationsButton } from "./notifications-button.tsx";
@@ -14,15 +15,15 @@ export function Header({ appName, onOpenDrawer, onSearch }: HeaderProps) {
   const navigate = useNavigate();
   return (
     <header className={styles.header}>
-      <div className={styles.start}>
+      <Row gap={4} className={styles.start}>
         <IconButton className={styles.burger} label="Open menu" icon={MenuIcon} onClick={onOpenDrawer} />
         <Link to="/" className={styles.brand} aria-label={`${appName}, to the dashboard`}>
           <Logo />
           <span className={styles.name}>{appName}</span>
         </Link>
-      </div>
+      </Row>
       <SearchBox onSearch={onSearch} />
-      <div className={styles.end}>
+      <Row gap={4} className={styles.end}>
         <NotificationsButton />
         <span className={styles.onDesk}>
           <ThemeToggle />
@@ -31,7 +32,7 @@ export function Header({ appName, onOpenDrawer, onSearch }: HeaderProps) {
           <IconButton label="Settings" icon={Settings} onClick={() => void navigate({ to: "/settings" })} />
         </span>
         <UserMenu />
-      </div>
+      </Row>
     </header>
   );
 }

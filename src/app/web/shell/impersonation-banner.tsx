@@ -1,10 +1,11 @@
-import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { useEffect } from "react";
 import { impersonation } from "#features/admin/web/api.ts";
 import { forgetAccount } from "#platform/client/query-client.ts";
 import { formatTime } from "#ui/dates.ts";
+import { Notice } from "#ui/feedback/notice.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import styles from "./impersonation-banner.module.css";
@@ -29,15 +30,21 @@ export function ImpersonationBanner() {
   });
   if (!user || !look) return null;
   return (
-    <section className={styles.banner} aria-label="Viewing as another person">
-      <Eye size={18} strokeWidth={1.75} aria-hidden className={styles.icon} />
-      <p className={styles.text}>
-        <strong>You see Adjutant as {user.fullName || user.email}.</strong> You cannot change anything, and
-        they are notified. Until {formatTime(new Date(look.until))}. Reason: {look.reason}
-      </p>
-      <Button size="compact-sm" variant="default" loading={end.isPending} onClick={() => end.mutate()}>
-        Back to your own account
-      </Button>
-    </section>
+    <Notice
+      as="section"
+      icon={Eye}
+      tone="warn"
+      isStrip
+      className={styles.banner}
+      aria-label="Viewing as another person"
+      actions={
+        <Button size="compact-sm" variant="default" loading={end.isPending} onClick={() => end.mutate()}>
+          Back to your own account
+        </Button>
+      }
+    >
+      <strong>You see Adjutant as {user.fullName || user.email}.</strong> You cannot change anything, and they
+      are notified. Until {formatTime(new Date(look.until))}. Reason: {look.reason}
+    </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { NotificationList } from "#features/daily-ops/web/notifications/notification-list.tsx";
 import { useNotifications } from "#features/daily-ops/web/notifications/use-notifications.ts";
+import { Button } from "#ui/inputs/button.tsx";
 import styles from "./notifications-panel.module.css";
 
 /** What the bell opens; its code is fetched then. */
@@ -16,16 +17,16 @@ export function NotificationsPanel({ close }: { close(): void }) {
       <header className={styles.header}>
         <h2>Notifications</h2>
         {list.items.length > 0 && (
-          <button type="button" className={styles.quiet} onClick={list.markAllRead}>
+          <Button variant="subtle" color="gray" onClick={list.markAllRead}>
             Mark all read
-          </button>
+          </Button>
         )}
       </header>
       <NotificationList list={list} onOpen={close} />
       <footer className={styles.footer}>
-        <button type="button" className={styles.quiet} onClick={openAll}>
+        <Button variant="subtle" color="gray" onClick={openAll}>
           All notifications
-        </button>
+        </Button>
       </footer>
     </>
   );

@@ -6,6 +6,8 @@ import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Drawer } from "#ui/overlays/drawer.tsx";
 import { PageNoticeProvider } from "#ui/page-notice.tsx";
 import { Palette } from "../palette/palette.tsx";
@@ -82,7 +84,7 @@ function AppShell({ appName }: { appName: string }) {
         Skip to content
       </a>
       <Header appName={appName} onOpenDrawer={() => setDrawerOpen(true)} onSearch={setSearch} />
-      <div className={styles.columns}>
+      <Row gap={0} align="stretch">
         <aside className={styles.side}>
           <Sidebar />
         </aside>
@@ -92,13 +94,15 @@ function AppShell({ appName }: { appName: string }) {
             <Outlet />
           </PageNoticeProvider>
         </main>
-      </div>
+      </Row>
       <Drawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} label="Menu">
-        <div className={styles.drawerHead}>
+        <Row gap={10} pad="8px 8px 0 22px">
           <Logo />
-          <span className={styles.name}>{appName}</span>
+          <Text as="span" size="lead" weight="strong" grow>
+            {appName}
+          </Text>
           <IconButton label="Close menu" icon={X} onClick={() => setDrawerOpen(false)} />
-        </div>
+        </Row>
         <Sidebar onNavigate={() => setDrawerOpen(false)} />
       </Drawer>
       {search !== undefined && <Palette initialText={search} onClose={() => setSearch(undefined)} />}

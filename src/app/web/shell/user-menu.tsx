@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CircleQuestionMark, LogOut, Settings } from "lucide-react";
+import { Text } from "#ui/layout/text.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import { openHelp } from "../open-help.ts";
 import { useAuth } from "../session/auth-provider.tsx";
@@ -16,8 +17,10 @@ export function UserMenu() {
       label="User menu"
       header={
         <>
-          <p className={styles.name}>{fullName}</p>
-          <p className={styles.email}>{user?.email}</p>
+          <Text weight="medium">{fullName}</Text>
+          <Text tone="soft" size="label" overflow="dots">
+            {user?.email}
+          </Text>
         </>
       }
       items={[

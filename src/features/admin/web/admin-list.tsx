@@ -1,11 +1,13 @@
-import { Button, TextInput } from "@mantine/core";
 import { type LucideIcon, Search } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { useTypedSearch } from "#ui/inputs/use-typed-search.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { Stack } from "#ui/layout/stack.tsx";
 import { FAILED_TO_LOAD } from "./accounts/counters.tsx";
 import styles from "./admin-list.module.css";
 
@@ -29,7 +31,7 @@ type AdminListProps = SearchProps & {
 export function AdminList(props: AdminListProps) {
   const { text, onSearch, searchLabel, count, error, onRetry, onMore, isReadingMore, children } = props;
   return (
-    <section className={styles.list}>
+    <Stack as="section" gap={12} className={styles.list}>
       <SearchField label={searchLabel} text={text} onSearch={onSearch} />
       <div className={styles.card}>
         {count === undefined ? (
@@ -49,7 +51,7 @@ export function AdminList(props: AdminListProps) {
           {isReadingMore ? "Loading..." : "Show more"}
         </Button>
       )}
-    </section>
+    </Stack>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { adminAccounts, type adminUsers } from "./api.ts";
 import { useAdminMutation } from "./use-admin-mutation.ts";

@@ -96,7 +96,7 @@ export async function moveBooking(context: Context, token: string, start: Date) 
     if (!moved) throw notFound("Booking");
     await scheduleReminders(owner, moved);
     const change = { ...times, updatedAt: owner.now };
-    await owner.db.update(bookings).set(change).where(eq(bookings.id, booking.id));
+    await owner.db.update(bookings).set(change).where(ownBooking(owner, booking.id));
     const after = { ...booking, ...change };
     const isMailed = await sendBookingMails(owner, {
       kind: "moved",
@@ -123,7 +123,7 @@ export async function cancelBooking(context: Context, token: string) {
     const { gone: trashed } = await trashEvent(owner, event.id, "all");
     await cancelReminders(owner, trashed);
     const change = { cancelledAt: owner.now, updatedAt: owner.now };
-    await owner.db.update(bookings).set(change).where(eq(bookings.id, booking.id));
+    await owner.db.update(bookings).set(change).where(ownBooking(owner, booking.id));
     const gone = { ...event, status: "cancelled" as const, sequence: event.sequence + 1 };
     const after = { ...booking, ...change };
     const isMailed = await sendBookingMails(owner, {
@@ -186,14 +186,20 @@ export async function describePage(context: Context, slug: string) {
 const lockOwnerBookings = ({ db, actor }: SignedIn) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`booking ${actor.userId}`}, 0))`);
 
-async function pageOf({ db }: SignedIn, id: string): Promise<Page> {
-  const [page] = await db.select().from(bookingPages).where(eq(bookingPages.id, id));
+const ownBooking = ({ actor }: SignedIn, id: string) =>
+  and(eq(bookings.userId, actor.userId), eq(bookings.id, id));
+
+async function pageOf({ actor, db }: SignedIn, id: string): Promise<Page> {
+  const [page] = await db
+    .select()
+    .from(bookingPages)
+    .where(and(eq(bookingPages.userId, actor.userId), eq(bookingPages.id, id)));
   if (!page) throw notFound("Booking page");
   return page;
 }
 
 async function loadBooking(owner: SignedIn, { id }: Opened) {
-  const [booking] = await owner.db.select().from(bookings).where(eq(bookings.id, id));
+  const [booking] = await owner.db.select().from(bookings).where(ownBooking(owner, id));
   if (!booking) throw notFound("Booking");
   const page = await pageOf(owner, booking.pageId);
   const event = booking.eventId === null ? undefined : await findStoredEvent(owner, booking.eventId);

@@ -3,6 +3,7 @@ import { emails } from "#features/email/emails.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { notify } from "#platform/notify/notify.ts";
+import { formatTimesAndZone } from "#platform/time/format-in-zone.ts";
 import { ownEvents, type StoredEvent } from "../events/read-events.ts";
 import { writeICalendar } from "../icalendar/write-icalendar.ts";
 import { mailOthers } from "../invitations/send-invitations.ts";
@@ -31,7 +32,7 @@ export async function sendBookingMails(owner: SignedIn, told: BookingMail): Prom
   await notify(owner, {
     userIds: [owner.actor.userId],
     title,
-    message: `${booking.name} ${kind} ${formatTimes(event, opened.time_zone)}`,
+    message: `${booking.name} ${kind} ${formatTimesAndZone(event.startTime, event.endTime, opened.time_zone)}`,
     type: "event",
     contextData: { bookingId: booking.id },
     href: kind === "cancelled" ? "/calendar" : `/calendar?event=${event.id}`,
@@ -46,7 +47,7 @@ export async function sendBookingMails(owner: SignedIn, told: BookingMail): Prom
       subject: `${SUBJECTS[kind]}: ${page.title} with ${opened.owner_name}`.slice(0, 250),
       body: buildMail([
         `${page.title} with ${opened.owner_name}`,
-        formatTimes(event, booking.timeZone),
+        formatTimesAndZone(event.startTime, event.endTime, booking.timeZone),
         page.location,
         page.meetingLink,
         kind === "cancelled"
@@ -62,7 +63,7 @@ export async function sendBookingMails(owner: SignedIn, told: BookingMail): Prom
       subject: `${SUBJECTS[kind]}: ${title}`.slice(0, 250),
       body: buildMail([
         `${booking.name} (${booking.email}) ${kind} '${page.title}'.`,
-        formatTimes(event, opened.time_zone),
+        formatTimesAndZone(event.startTime, event.endTime, opened.time_zone),
         booking.note,
       ]),
       recipients: [owner.actor.email],
@@ -92,12 +93,3 @@ async function attempt(send: () => Promise<boolean>): Promise<boolean> {
 }
 
 const buildMail = (lines: readonly (string | null)[]) => lines.filter(Boolean).join("\n\n");
-
-function formatTimes(
-  { startTime, endTime }: Pick<StoredEvent, "startTime" | "endTime">,
-  timeZone: string,
-): string {
-  const day = { weekday: "long", month: "long", day: "numeric", year: "numeric", timeZone } as const;
-  const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone } as const;
-  return `${startTime.toLocaleDateString("en-US", day)}, ${startTime.toLocaleTimeString("en-US", clock)} to ${endTime.toLocaleTimeString("en-US", clock)} (${timeZone})`;
-}

@@ -1,6 +1,6 @@
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { instantOf } from "#platform/time/time-zone.ts";
+import { dayInZone, instantOf } from "#platform/time/time-zone.ts";
 import { type MadeFrom, NewEvent } from "../model.ts";
 import { formatSimpleRule } from "../series/simple-rule.ts";
 import { parseQuickEvent, type QuickEvent } from "./quick-event.ts";
@@ -38,7 +38,7 @@ export function createQuickEvent(
 
 function ruleOf({ repeat, startTime, isAllDay }: QuickEvent, timeZone: string): string | null {
   if (!repeat) return null;
-  const start = startTime.toLocaleDateString("sv", { timeZone: isAllDay ? "UTC" : timeZone });
+  const start = dayInZone(startTime, isAllDay ? "UTC" : timeZone);
   return formatSimpleRule(repeat, start, (day) => {
     const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
     const last = instantOf({ year, month, day: date, hour: 23, minute: 59 }, timeZone);

@@ -1,3 +1,4 @@
+import { formatShortDay } from "#platform/time/format-in-zone.ts";
 import { parseMoment } from "#platform/time/parse-moment.ts";
 import { instantOf, startOfDay, wallClock } from "#platform/time/time-zone.ts";
 import type { SimpleRule } from "../series/simple-rule.ts";
@@ -266,8 +267,7 @@ const titleOf = (rest: string) =>
 
 const utcOf = ({ year, month, day }: Day) => Date.UTC(year, month - 1, day);
 const textOf = (day: Day) => new Date(utcOf(day)).toISOString().slice(0, 10);
-const nameOf = (day: Day) =>
-  new Date(utcOf(day)).toLocaleDateString("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+const nameOf = (day: Day) => formatShortDay(new Date(utcOf(day)), "UTC");
 function dayOf(at: Date, timeZone: string): Day {
   const { year, month, day } = wallClock(at, timeZone);
   return { year, month, day };

@@ -3,6 +3,7 @@ import { profiles } from "#platform/auth/tables.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { smartNotifications } from "#platform/notify/tables.ts";
+import { formatPaddedDate, formatPaddedMoment } from "#platform/time/format-in-zone.ts";
 import { instantOf, wallClock } from "#platform/time/time-zone.ts";
 import { type CalendarEvent, DAY } from "../model.ts";
 import { eventTimes } from "../tables.ts";
@@ -89,8 +90,5 @@ async function beginningOf({ db, actor }: SignedIn, { startTime, isAllDay }: Cal
   return { timeZone, start: isAllDay ? instantOf(nine, timeZone) : startTime };
 }
 
-function describe(start: Date, isAllDay: boolean, timeZone: string): string {
-  const day = { month: "short", day: "2-digit", year: "numeric", timeZone } as const;
-  if (isAllDay) return start.toLocaleDateString("en-US", day);
-  return start.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" });
-}
+const describe = (start: Date, isAllDay: boolean, timeZone: string): string =>
+  isAllDay ? formatPaddedDate(start, timeZone) : formatPaddedMoment(start, timeZone);

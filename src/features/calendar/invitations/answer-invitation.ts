@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { notify } from "#platform/notify/notify.ts";
@@ -134,7 +134,7 @@ async function applyCancellation(
         updatedAt: context.now,
         version: sql`${events.version} + 1`,
       })
-      .where(eq(events.id, event.id));
+      .where(and(eq(events.userId, context.actor.userId), eq(events.id, event.id)));
   }
   await scheduleReminders(context, await findEvent(context, stored.id));
   context.announce({ resource: "events", ids: [] });
@@ -164,7 +164,7 @@ async function storeRequest(
       await context.db
         .update(events)
         .set({ ...fields, rrule: null, rdates: [], exdates: [], version: sql`${events.version} + 1` })
-        .where(eq(events.id, exception.id));
+        .where(and(eq(events.userId, context.actor.userId), eq(events.id, exception.id)));
     }
     return stored.id;
   }
@@ -197,7 +197,7 @@ const ownParticipant = (
     status: "needs-action",
   };
 
-async function setStatus({ db, now }: SignedIn, event: StoredEvent, one: Participant): Promise<void> {
+async function setStatus({ actor, db, now }: SignedIn, event: StoredEvent, one: Participant): Promise<void> {
   const others = event.participants.filter(({ address }) => address !== one.address);
   const isKnown = others.length < event.participants.length;
   const participants = isKnown
@@ -206,7 +206,7 @@ async function setStatus({ db, now }: SignedIn, event: StoredEvent, one: Partici
   await db
     .update(events)
     .set({ participants, updatedAt: now, version: sql`${events.version} + 1` })
-    .where(eq(events.id, event.id));
+    .where(and(eq(events.userId, actor.userId), eq(events.id, event.id)));
 }
 
 /** An event that is not stored, for the answer to it. */

@@ -3,6 +3,7 @@ import { emails } from "#features/email/emails.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
+import { formatFullDate, formatTimesAndZone } from "#platform/time/format-in-zone.ts";
 import { calendarSync } from "../calendar-sync.ts";
 import { lockTarget, shownOccurrence } from "../events/event-target.ts";
 import { eventFields, type StoredEvent } from "../events/read-events.ts";
@@ -28,11 +29,14 @@ export async function sendInvitations(context: SignedIn, eventId: string) {
       participants: invited,
       version: sql`${events.version} + 1`,
     })
-    .where(eq(events.id, event.id));
+    .where(and(eq(events.userId, context.actor.userId), eq(events.id, event.id)));
   const members = await membersOf(context, event);
   if (await serverSendsInvitations(context, event.calendarId)) {
     const told = { invitation: "sent", dtstamp: context.now } as const;
-    await context.db.update(events).set(told).where(eq(events.id, event.id));
+    await context.db
+      .update(events)
+      .set(told)
+      .where(and(eq(events.userId, context.actor.userId), eq(events.id, event.id)));
     return { eventId: event.id, invitation: told.invitation, notSentTo: [] };
   }
   await uninvite(context, { event, organizer, removed });
@@ -45,7 +49,10 @@ export async function sendInvitations(context: SignedIn, eventId: string) {
     text: writeICalendar(members, { method: "REQUEST", alarms: false }),
   });
   const invitation: Invitation = sent.notSentTo.length > 0 ? "no_mail_server" : "sent";
-  await context.db.update(events).set({ invitation, dtstamp: context.now }).where(eq(events.id, event.id));
+  await context.db
+    .update(events)
+    .set({ invitation, dtstamp: context.now })
+    .where(and(eq(events.userId, context.actor.userId), eq(events.id, event.id)));
   return { eventId: event.id, invitation, notSentTo: sent.notSentTo };
 }
 
@@ -217,10 +224,8 @@ function describe({
   "title" | "startTime" | "endTime" | "isAllDay" | "zone" | "location" | "meetingLink" | "description"
 >): string {
   const timeZone = isAllDay ? "UTC" : (zone ?? "UTC");
-  const day = { weekday: "long", month: "long", day: "numeric", year: "numeric", timeZone } as const;
-  const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone } as const;
   const time = isAllDay
-    ? startTime.toLocaleDateString("en-US", day)
-    : `${startTime.toLocaleDateString("en-US", day)}, ${startTime.toLocaleTimeString("en-US", clock)} to ${endTime.toLocaleTimeString("en-US", clock)} (${timeZone})`;
+    ? formatFullDate(startTime, timeZone)
+    : formatTimesAndZone(startTime, endTime, timeZone);
   return [title || "(No title)", time, location, meetingLink, description].filter(Boolean).join("\n\n");
 }

@@ -1,14 +1,6 @@
-import {
-  createAccount,
-  createObject,
-  deleteObject,
-  fetchCalendars,
-  propfind,
-  syncCollection,
-  updateObject,
-} from "tsdav";
+import { createAccount, createObject, deleteObject, fetchCalendars, updateObject } from "tsdav";
 import { AppError } from "#platform/capability/errors.ts";
-import { multiGet, requireListing } from "#platform/outbound/dav-listing.ts";
+import { listEtags, multiGet, reportChanges } from "#platform/outbound/dav-listing.ts";
 import { type FetchLimits, guardedFetch } from "#platform/outbound/guarded-fetch.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 
@@ -44,10 +36,10 @@ export class CalDavError extends AppError {
   }
 }
 
-const READING: FetchLimits = { maxBytes: 20_000_000, wholeMs: 30_000 };
-/** A person waits, and the library asks one address after the other, then each calendar. */
-const DISCOVERY: FetchLimits = { maxBytes: 5_000_000, wholeMs: 30_000, isWhole: true, requests: 300 };
-const BATCH_SIZE = 100;
+/** Some thirty thousand entries of a list. */
+const READING: FetchLimits = { maxBytes: 10_000_000, wholeMs: 30_000 };
+/** A person waits, and the library asks one address after the other, then each calendar; it reads an answer at one go. */
+const DISCOVERY: FetchLimits = { maxBytes: 250_000, wholeMs: 30_000, isWhole: true, requests: 300 };
 
 /** A CalDAV server (RFC 4791) through the guard; the password goes to the host that the person named and no other. */
 export function openCalDav(outbound: Outbound, { serverUrl, username, password }: CalDavSignIn): CalDav {
@@ -86,54 +78,26 @@ export function openCalDav(outbound: Outbound, { serverUrl, username, password }
       return { homeUrl: account.homeUrl ?? serverUrl, schedulesItself, calendars };
     },
     changes: async (url, token) => {
-      const answers = await syncCollection({
-        url,
-        props: { "d:getetag": {} },
-        syncLevel: 1,
-        syncToken: token ?? "",
-        ...parts,
-      });
-      const next = answers[0]?.raw?.multistatus?.syncToken;
-      const isRefused = answers.some(
-        ({ ok, status, href }) => !ok && status !== 404 && (!href || href === url || href === ""),
+      const { listing } = await reportChanges(parts, url, token ?? "");
+      const entries = listing?.entries ?? [];
+      // Of the collection itself: the token is too old, or the list was cut (RFC 6578 §3.6).
+      const isRefused = entries.some(
+        (entry) => entry.status >= 300 && entry.status !== 404 && (!entry.href || entry.href === url),
       );
-      if (next === undefined || isRefused) return { changed: [], removed: [], token: null, isWhole: false };
-      const named = answers.filter(({ href }) => href && absolute(href, url) !== url);
+      if (!listing?.syncToken || isRefused) return { changed: [], removed: [], token: null, isWhole: false };
+      const named = entries.filter(({ href }) => href && absolute(href, url) !== url);
       // Changed rows come as 207 and removed ones as 404.
       const hrefs = (isGone: boolean) =>
-        named
-          .filter(({ status }) => (status === 404) === isGone)
-          .map(({ href }) => absolute(href ?? "", url));
-      return { changed: hrefs(false), removed: hrefs(true), token: String(next), isWhole: token === null };
+        named.filter((entry) => (entry.status === 404) === isGone).map(({ href }) => absolute(href, url));
+      return {
+        ...{ changed: hrefs(false), removed: hrefs(true) },
+        ...{ token: listing.syncToken, isWhole: token === null },
+      };
     },
-    etags: async (url) => {
-      const answers = await propfind({
-        url,
-        props: { "d:getetag": {}, "d:resourcetype": {} },
-        depth: "1",
-        ...parts,
-      });
-      return new Map(
-        requireListing(answers, statusError).flatMap(({ href, props }): [string, string][] =>
-          href && props?.getetag && absolute(href, url) !== url
-            ? [[absolute(href, url), String(props.getetag)]]
-            : [],
-        ),
-      );
-    },
+    etags: (url) => listEtags(parts, url, statusError),
     objects: async (url, hrefs) => {
-      const found: CalDavObject[] = [];
-      for (let at = 0; at < hrefs.length; at += BATCH_SIZE) {
-        const asked = hrefs.slice(at, at + BATCH_SIZE).map((href) => new URL(href).pathname);
-        const props = { "d:getetag": {}, "c:calendar-data": {} };
-        const answers = await multiGet("caldav", { url, props, hrefs: asked, ...parts }, statusError);
-        for (const { href, props: said } of answers) {
-          const data = said?.calendarData?._cdata ?? said?.calendarData;
-          if (href && typeof data === "string" && said?.getetag)
-            found.push({ href: absolute(href, url), etag: String(said.getetag), ics: data });
-        }
-      }
-      return found;
+      const found = await multiGet(parts, { kind: "caldav", url, hrefs }, statusError);
+      return found.map(({ href, etag, text: ics }) => ({ href, etag, ics }));
     },
     write: async (href, ics, etag) => {
       const condition: Record<string, string> =

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, gte, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNull, type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { applyTimeChange, changesTimes, givenFields } from "../events/apply-time-change.ts";
@@ -20,7 +20,9 @@ export async function makeException(
   const { event: series, at } = target;
   if (!at || series.seriesId !== null) return series;
   const id = occurrenceId(series.id, at);
-  await context.db.delete(eventOccurrences).where(eq(eventOccurrences.id, id));
+  await context.db
+    .delete(eventOccurrences)
+    .where(and(eq(eventOccurrences.userId, context.actor.userId), eq(eventOccurrences.id, id)));
   const { etag: _, href: __, syncState: ___, ...shown } = shownOccurrence(target);
   const [made] = await context.db
     .insert(events)
@@ -51,7 +53,7 @@ export async function rejoinSeries(context: SignedIn, id: string): Promise<Calen
   if (exception.seriesId === null || exception.recurrenceId === null)
     throw new AppError("conflict", "This event is not a changed occurrence of a series");
   const series = await lockSeries(context, exception);
-  await context.db.delete(events).where(eq(events.id, id));
+  await context.db.delete(events).where(ownEvents(context, eq(events.id, id)));
   await materializeOccurrences(context, [series.id]);
   return findEvent(context, occurrenceId(series.id, exception.recurrenceId));
 }
@@ -89,11 +91,14 @@ export async function changeAll(context: SignedIn, { target, change, timeZone }:
       sequence: sql`${events.sequence} + 1`,
       version: sql`${events.version} + 1`,
     })
-    .where(eq(events.id, series.id));
+    .where(ownEvents(context, eq(events.id, series.id)));
   if (isSeries) await changeExceptions(context, series, fields, map);
   else await dropExceptions(context, series.id);
   await materializeOccurrences(context, [series.id]);
-  if (!isSeries) await context.db.delete(eventOccurrences).where(eq(eventOccurrences.eventId, series.id));
+  if (!isSeries)
+    await context.db
+      .delete(eventOccurrences)
+      .where(and(eq(eventOccurrences.userId, context.actor.userId), eq(eventOccurrences.eventId, series.id)));
   const after = await shownAfter(context, series.id, target.at && map(target.at));
   const { version } = await findEvent(context, series.id);
   return { after, undo: { id: series.id, version, ...undoOf(series, change, moves) } };
@@ -130,11 +135,11 @@ export async function splitSeries(context: SignedIn, series: StoredEvent, at: Da
       sequence: sql`${events.sequence} + 1`,
       version: sql`${events.version} + 1`,
     })
-    .where(eq(events.id, series.id));
+    .where(ownEvents(context, eq(events.id, series.id)));
   await context.db
     .update(events)
     .set({ seriesId: tail.id, uid: tail.uid, version: sql`${events.version} + 1` })
-    .where(and(eq(events.seriesId, series.id), gte(events.recurrenceId, at)));
+    .where(ownEvents(context, eq(events.seriesId, series.id), gte(events.recurrenceId, at)));
   await materializeOccurrences(context, [series.id, tail.id]);
   return { tail, undo: { id: series.id, tailId: tail.id, rrule: series.rrule } };
 }
@@ -165,15 +170,15 @@ export async function joinSeries(context: SignedIn, { id, tailId, rrule }: Join)
       sequence: sql`${events.sequence} + 1`,
       version: sql`${events.version} + 1`,
     })
-    .where(eq(events.id, id));
+    .where(ownEvents(context, eq(events.id, id)));
   // What went to the trash with the tail comes back with it.
   if (tail.deletedAt)
     await context.db
       .update(events)
       .set({ deletedAt: null })
-      .where(and(eq(events.seriesId, tailId), eq(events.deletedAt, tail.deletedAt)));
+      .where(ownEvents(context, eq(events.seriesId, tailId), eq(events.deletedAt, tail.deletedAt)));
   await moveExceptions(context, tail.id, back.map, { seriesId: id, uid: series.uid });
-  await context.db.delete(events).where(eq(events.id, tailId));
+  await context.db.delete(events).where(ownEvents(context, eq(events.id, tailId)));
   await materializeOccurrences(context, [id]);
   return findEvent(context, id);
 }
@@ -219,7 +224,8 @@ async function changeExceptions(
       .update(events)
       .set({ [name]: value, version: sql`${events.version} + 1` })
       .where(
-        and(
+        ownEvents(
+          context,
           eq(events.seriesId, series.id),
           sql`coalesce(to_jsonb(${column}), 'null') = ${JSON.stringify(before)}::jsonb`,
         ),
@@ -229,7 +235,7 @@ async function changeExceptions(
 
 /** In two steps, because the places of two exceptions may change. */
 async function moveExceptions(
-  { db }: SignedIn,
+  { actor, db }: SignedIn,
   seriesId: string,
   map: (at: Date) => Date,
   fields: Partial<StoredEvent>,
@@ -237,22 +243,28 @@ async function moveExceptions(
   const rows = await db
     .select({ id: events.id, at: events.recurrenceId })
     .from(events)
-    .where(eq(events.seriesId, seriesId))
+    .where(ownEvents({ actor }, eq(events.seriesId, seriesId)))
     .orderBy(asc(events.id));
   if (rows.length === 0) return;
-  await db.update(events).set({ recurrenceId: null }).where(eq(events.seriesId, seriesId));
+  await db
+    .update(events)
+    .set({ recurrenceId: null })
+    .where(ownEvents({ actor }, eq(events.seriesId, seriesId)));
   for (const { id, at } of rows)
     await db
       .update(events)
       .set({ ...fields, recurrenceId: at && map(at) })
-      .where(eq(events.id, id));
+      .where(ownEvents({ actor }, eq(events.id, id)));
 }
 
-const dropExceptions = ({ db, now }: SignedIn, seriesId: string) =>
+const ownEvents = ({ actor }: Pick<SignedIn, "actor">, ...more: SQL[]) =>
+  and(eq(events.userId, actor.userId), ...more);
+
+const dropExceptions = ({ actor, db, now }: SignedIn, seriesId: string) =>
   db
     .update(events)
     .set({ deletedAt: now, version: sql`${events.version} + 1` })
-    .where(and(eq(events.seriesId, seriesId), isNull(events.deletedAt)));
+    .where(ownEvents({ actor }, eq(events.seriesId, seriesId), isNull(events.deletedAt)));
 
 /** The occurrence where it lies now, else the series itself. */
 async function shownAfter(context: SignedIn, seriesId: string, at: Date | null): Promise<CalendarEvent> {
@@ -260,11 +272,23 @@ async function shownAfter(context: SignedIn, seriesId: string, at: Date | null):
   const [occurrence] = await context.db
     .select({ id: eventOccurrences.id })
     .from(eventOccurrences)
-    .where(eq(eventOccurrences.id, occurrenceId(seriesId, at)));
+    .where(
+      and(
+        eq(eventOccurrences.userId, context.actor.userId),
+        eq(eventOccurrences.id, occurrenceId(seriesId, at)),
+      ),
+    );
   const [exception] = await context.db
     .select({ id: events.id })
     .from(events)
-    .where(and(eq(events.seriesId, seriesId), eq(events.recurrenceId, at), isNull(events.deletedAt)));
+    .where(
+      ownEvents(
+        context,
+        eq(events.seriesId, seriesId),
+        eq(events.recurrenceId, at),
+        isNull(events.deletedAt),
+      ),
+    );
   return findEvent(context, exception?.id ?? occurrence?.id ?? seriesId);
 }
 

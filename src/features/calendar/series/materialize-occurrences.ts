@@ -54,7 +54,9 @@ export async function expandEvents(context: SignedIn, ids: readonly string[]): P
   const rows = await db
     .select(eventFields)
     .from(events)
-    .where(and(inArray(events.id, [...ids]), eq(events.isSeries, true)));
+    .where(
+      and(eq(events.userId, context.actor.userId), inArray(events.id, [...ids]), eq(events.isSeries, true)),
+    );
   const window = {
     from: now.getTime() - DAYS_BACK * DAY,
     until: now.getTime() + DAYS_AHEAD * DAY,
@@ -78,7 +80,11 @@ export async function expandEvents(context: SignedIn, ids: readonly string[]): P
         end_time: new Date(start + length).toISOString(),
       }));
   });
-  await db.delete(eventOccurrences).where(inArray(eventOccurrences.eventId, [...ids]));
+  await db
+    .delete(eventOccurrences)
+    .where(
+      and(eq(eventOccurrences.userId, context.actor.userId), inArray(eventOccurrences.eventId, [...ids])),
+    );
   await db.execute(sql`
     insert into event_occurrences (id, user_id, event_id, start_time, end_time)
     select id, ${context.actor.userId}::uuid, event_id, start_time, end_time
@@ -88,7 +94,9 @@ export async function expandEvents(context: SignedIn, ids: readonly string[]): P
   await db
     .update(events)
     .set({ expandedFrom: new Date(window.from), expandedUntil: new Date(window.until) })
-    .where(and(inArray(events.id, [...ids]), eq(events.isSeries, true)));
+    .where(
+      and(eq(events.userId, context.actor.userId), inArray(events.id, [...ids]), eq(events.isSeries, true)),
+    );
   return problems;
 }
 
@@ -199,10 +207,16 @@ function isEveryday({ rrule, start }: Series, { from }: Window): boolean {
 }
 
 /** `series start` of each occurrence that is an event of its own, in the trash or not. */
-async function exceptionsOf({ db }: SignedIn, ids: readonly string[]): Promise<Set<string>> {
+async function exceptionsOf({ actor, db }: SignedIn, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ seriesId: events.seriesId, at: events.recurrenceId })
     .from(events)
-    .where(and(inArray(events.seriesId, [...ids]), isNotNull(events.recurrenceId)));
+    .where(
+      and(
+        eq(events.userId, actor.userId),
+        inArray(events.seriesId, [...ids]),
+        isNotNull(events.recurrenceId),
+      ),
+    );
   return new Set(rows.map(({ seriesId, at }) => `${seriesId} ${at?.getTime()}`));
 }

@@ -123,6 +123,17 @@ test("the whole series moves with one of its occurrences, and exceptions keep wh
   expect((await list(ada))[0]).toMatchObject({ location: null, endTime: "2026-03-02T08:30:00.000Z" });
 });
 
+test("a daily series moves to the next day as a whole, for its rule names no day", async () => {
+  const ada = await somebody();
+  await create(ada, { rrule: "FREQ=DAILY;COUNT=3" });
+  await change(await at(ada, "2026-03-03"), ada, {
+    scope: "all",
+    startTime: "2026-03-04T09:00:00Z",
+    endTime: "2026-03-04T09:30:00Z",
+  });
+  expect(await shown(ada)).toEqual(["03-03T09:00 Standup", "03-04T09:00 Standup", "03-05T09:00 Standup"]);
+});
+
 test("this and the following occurrences become a series of their own, and the split is taken back whole", async () => {
   const ada = await somebody();
   await create(ada, { rrule: "FREQ=WEEKLY;BYDAY=MO;COUNT=6" });

@@ -1,3 +1,5 @@
+import { formatLongDay, formatShortDate } from "#platform/time/format-in-zone.ts";
+
 /** What people mean by 'repeats': RFC 5545 rules in the few forms that a form can show. */
 export type SimpleRule = {
   every: number;
@@ -87,7 +89,7 @@ export function describeSimpleRule(rule: SimpleRule, start: string): string {
   const what = isWorkdays ? "Every weekday, Monday to Friday" : `${often}${describePosition(rule, start)}`;
   if (end.kind === "never") return what;
   if (end.kind === "after") return `${what}, ${end.count === 1 ? "once" : `${end.count} times`}`;
-  return `${what}, until ${dayName(end.day, { month: "short", day: "numeric", year: "numeric" })}`;
+  return `${what}, until ${formatShortDate(utc(end.day), "UTC")}`;
 }
 
 function describePosition({ unit, weekdays, monthly }: SimpleRule, start: string): string {
@@ -101,14 +103,11 @@ function describePosition({ unit, weekdays, monthly }: SimpleRule, start: string
     return ` on the ${nth < 0 ? "last" : words[nth - 1]} ${NAMES[weekdayOf(start)]}`;
   }
   if (unit === "month") return ` on day ${utc(start).getUTCDate()}`;
-  return unit === "year" ? ` on ${dayName(start, { month: "long", day: "numeric" })}` : "";
+  return unit === "year" ? ` on ${formatLongDay(utc(start), "UTC")}` : "";
 }
 
 const joinWithAnd = (words: readonly string[]) =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-
-const dayName = (day: string, options: Intl.DateTimeFormatOptions) =>
-  utc(day).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
 
 /** Days that are looked through for the next ones: nobody waits longer than eight years for a 29th of February. */
 const MAX_DAYS_AHEAD = 366 * 9;

@@ -76,7 +76,10 @@ export async function upsertSeries(
     rowsOf(context, calendarId, group, replaced.get(group.uid) ?? randomUUID()),
   );
   const old = [...replaced.values()];
-  if (old.length > 0) await db.delete(events).where(inArray(events.seriesId, old));
+  if (old.length > 0)
+    await db
+      .delete(events)
+      .where(and(eq(events.userId, context.actor.userId), inArray(events.seriesId, old)));
   const first = rows.filter(({ seriesId }) => !seriesId);
   for (const batch of batches(first)) await insertMany(context, batch, ON_CONFLICT_UPDATE);
   for (const batch of batches(rows.filter(({ seriesId }) => seriesId))) await insertMany(context, batch);
@@ -84,7 +87,7 @@ export async function upsertSeries(
   const single = first.filter(({ isSeries }) => !isSeries).flatMap(({ id }) => id ?? []);
   if (old.length > 0)
     await db.execute(
-      sql`delete from event_occurrences where event_id = any(${sql.param(single.filter((id) => old.includes(id)))}::uuid[])`,
+      sql`delete from event_occurrences where user_id = ${context.actor.userId} and event_id = any(${sql.param(single.filter((id) => old.includes(id)))}::uuid[])`,
     );
   const problems = await expandEvents(
     context,

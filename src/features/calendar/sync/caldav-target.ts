@@ -19,7 +19,12 @@ export const listPendingChanges = ({ worker, userId, calendar }: CalDavTarget) =
       .select({ id: events.id })
       .from(events)
       .where(
-        and(eq(events.calendarId, calendar.id), isNull(events.seriesId), eq(events.syncState, "pending")),
+        and(
+          eq(events.userId, userId),
+          eq(events.calendarId, calendar.id),
+          isNull(events.seriesId),
+          eq(events.syncState, "pending"),
+        ),
       )
       .orderBy(events.updatedAt)
       .limit(500),
@@ -31,7 +36,7 @@ export const listSeriesMembers = ({ worker, userId }: CalDavTarget, id: string) 
     db
       .select(eventFields)
       .from(events)
-      .where(or(eq(events.id, id), eq(events.seriesId, id)))
+      .where(and(eq(events.userId, userId), or(eq(events.id, id), eq(events.seriesId, id))))
       .orderBy(sql`${events.seriesId} nulls first`, events.recurrenceId),
   );
 
@@ -41,7 +46,7 @@ export async function listKnownObjects({ worker, userId, calendar }: CalDavTarge
     db
       .select({ href: events.href, etag: events.etag })
       .from(events)
-      .where(and(eq(events.calendarId, calendar.id), isNotNull(events.href))),
+      .where(and(eq(events.userId, userId), eq(events.calendarId, calendar.id), isNotNull(events.href))),
   );
   return new Map(rows.map((row) => [row.href ?? "", row]));
 }

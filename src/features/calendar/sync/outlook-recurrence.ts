@@ -90,7 +90,8 @@ function patternOf(parts: ReadonlyMap<string, string>, wall: Date): Record<strin
   const daysOfWeek = days.map((day) => DAYS[CODES.indexOf(day.slice(-2) as (typeof CODES)[number])]);
   const dayOfMonth = Number(parts.get("BYMONTHDAY") ?? wall.getUTCDate());
   const month = Number(parts.get("BYMONTH") ?? wall.getUTCMonth() + 1);
-  const index = position === -1 ? "last" : INDEXES[position - 1];
+  // A fifth Monday is not the last one: most months have none.
+  const index = position === -1 ? "last" : position < INDEXES.length ? INDEXES[position - 1] : undefined;
   const isRelative = only !== "";
   if (isRelative && parts.get("FREQ") !== "WEEKLY" && !index)
     throw new RuleError("Outlook has no such place in a month");

@@ -44,7 +44,14 @@ async function storedHrefs({ context, calendar }: SyncTarget): Promise<StoredHre
     db
       .select({ href: events.href, isSeries: events.isSeries })
       .from(events)
-      .where(and(eq(events.calendarId, calendar.id), isNotNull(events.href), isNull(events.deletedAt))),
+      .where(
+        and(
+          eq(events.userId, context.actor.userId),
+          eq(events.calendarId, calendar.id),
+          isNotNull(events.href),
+          isNull(events.deletedAt),
+        ),
+      ),
   );
   const hrefs = (wanted: typeof rows) => wanted.flatMap(({ href }) => href ?? []);
   return { all: new Set(hrefs(rows)), series: hrefs(rows.filter(({ isSeries }) => isSeries)) };
@@ -57,7 +64,7 @@ async function storePage({ context, calendar }: SyncTarget, page: RemotePage) {
     await own.db
       .select({ id: calendars.id })
       .from(calendars)
-      .where(eq(calendars.id, calendar.id))
+      .where(and(eq(calendars.userId, own.actor.userId), eq(calendars.id, calendar.id)))
       .for("update");
     const known = await knownOf(own, calendar.id, page);
     const latest = new Map(page.groups.map((group) => [group.href, group]));
@@ -74,7 +81,9 @@ async function storePage({ context, calendar }: SyncTarget, page: RemotePage) {
       await own.db
         .update(events)
         .set({ deletedAt: null })
-        .where(and(inArray(events.id, back), isNotNull(events.deletedAt)));
+        .where(
+          and(eq(events.userId, own.actor.userId), inArray(events.id, back), isNotNull(events.deletedAt)),
+        );
     const removed = await trashRemoved(own, calendar.id, page.removed);
     await publishEventChanges(own, changed.length + removed);
     return { changed: changed.length, removed };
@@ -93,7 +102,7 @@ type Known = {
   isGone: boolean;
 };
 
-async function knownOf({ db }: SignedIn, calendarId: string, { groups }: RemotePage) {
+async function knownOf({ actor, db }: SignedIn, calendarId: string, { groups }: RemotePage) {
   const rows: Known[] = await db
     .select({
       id: events.id,
@@ -107,6 +116,7 @@ async function knownOf({ db }: SignedIn, calendarId: string, { groups }: RemoteP
     .from(events)
     .where(
       and(
+        eq(events.userId, actor.userId),
         eq(events.calendarId, calendarId),
         isNull(events.seriesId),
         sql`${events.href} = any(${sql.param(groups.map(({ href }) => href))}::text[])`,
@@ -135,7 +145,7 @@ function splitByUid<T extends { uid: string }>(groups: readonly T[]): T[][] {
 
 /** To the trash; what was changed here since stays, as a conflict. */
 async function trashRemoved(
-  { db, now }: SignedIn,
+  { actor, db, now }: SignedIn,
   calendarId: string,
   hrefs: readonly string[],
 ): Promise<number> {
@@ -147,18 +157,18 @@ async function trashRemoved(
   await db
     .update(events)
     .set({ href: null, etag: null, remoteIcs: null, syncState: "conflict" })
-    .where(and(those, isNotNull(events.syncState)));
+    .where(and(eq(events.userId, actor.userId), those, isNotNull(events.syncState)));
   const gone = await db
     .update(events)
     .set({ deletedAt: now, href: null, etag: null, version: sql`${events.version} + 1` })
-    .where(and(those, isNull(events.deletedAt)))
+    .where(and(eq(events.userId, actor.userId), those, isNull(events.deletedAt)))
     .returning({ id: events.id });
   const ids = gone.map(({ id }) => id);
   if (ids.length > 0)
     await db
       .update(events)
       .set({ deletedAt: now, version: sql`${events.version} + 1` })
-      .where(and(inArray(events.seriesId, ids), isNull(events.deletedAt)));
+      .where(and(eq(events.userId, actor.userId), inArray(events.seriesId, ids), isNull(events.deletedAt)));
   return ids.length;
 }
 
@@ -167,7 +177,14 @@ async function removeUnseen({ context, calendar }: SyncTarget, seen: ReadonlySet
     const rows = await own.db
       .select({ href: events.href })
       .from(events)
-      .where(and(eq(events.calendarId, calendar.id), isNotNull(events.href), isNull(events.deletedAt)));
+      .where(
+        and(
+          eq(events.userId, own.actor.userId),
+          eq(events.calendarId, calendar.id),
+          isNotNull(events.href),
+          isNull(events.deletedAt),
+        ),
+      );
     const gone = rows.flatMap(({ href }) => (href !== null && !seen.has(href) ? [href] : []));
     const removed = await trashRemoved(own, calendar.id, gone);
     await publishEventChanges(own, removed);

@@ -21,6 +21,7 @@ export async function pushPendingChanges(place: SyncTarget): Promise<number> {
       .from(events)
       .where(
         and(
+          eq(events.userId, place.context.actor.userId),
           eq(events.calendarId, place.calendar.id),
           isNull(events.seriesId),
           eq(events.syncState, "pending"),
@@ -97,7 +98,10 @@ const storeMerged = (place: SyncTarget, master: StoredEvent, group: RemoteCalend
   withoutChangeTracking(place.context, async (own) => {
     const { uid, ...rest } = withLocalFields(group, undefined);
     await upsertSeries(own, place.calendar.id, [{ uid, ...rest }], new Map([[uid, master.id]]));
-    await own.db.update(events).set({ syncState: "pending" }).where(eq(events.id, master.id));
+    await own.db
+      .update(events)
+      .set({ syncState: "pending" })
+      .where(and(eq(events.userId, own.actor.userId), eq(events.id, master.id)));
     await publishEventChanges(own, 1);
   });
 
@@ -108,12 +112,22 @@ const markSynced = (
   { syncState, ...rest }: Partial<typeof events.$inferInsert>,
 ) =>
   withoutChangeTracking(context, async (own) => {
-    if (Object.keys(rest).length > 0) await own.db.update(events).set(rest).where(eq(events.id, id));
+    if (Object.keys(rest).length > 0)
+      await own.db
+        .update(events)
+        .set(rest)
+        .where(and(eq(events.userId, own.actor.userId), eq(events.id, id)));
     if (syncState !== undefined)
       await own.db
         .update(events)
         .set({ syncState })
-        .where(and(eq(events.id, id), syncState === "conflict" ? undefined : eq(events.version, version)));
+        .where(
+          and(
+            eq(events.userId, own.actor.userId),
+            eq(events.id, id),
+            syncState === "conflict" ? undefined : eq(events.version, version),
+          ),
+        );
     await publishEventChanges(own, 1);
   });
 
@@ -122,13 +136,16 @@ const membersOf = ({ context }: SyncTarget, id: string): Promise<StoredEvent[]> 
     db
       .select(eventFields)
       .from(events)
-      .where(or(eq(events.id, id), eq(events.seriesId, id)))
+      .where(and(eq(events.userId, context.actor.userId), or(eq(events.id, id), eq(events.seriesId, id))))
       .orderBy(sql`${events.seriesId} nulls first`, events.recurrenceId),
   );
 
 async function readStoredRemote(context: SignedIn, id: string): Promise<string | null> {
   const [row] = await inOwnTransaction(context, "read", ({ db }) =>
-    db.select({ remoteIcs: events.remoteIcs }).from(events).where(eq(events.id, id)),
+    db
+      .select({ remoteIcs: events.remoteIcs })
+      .from(events)
+      .where(and(eq(events.userId, context.actor.userId), eq(events.id, id))),
   );
   return row?.remoteIcs ?? null;
 }

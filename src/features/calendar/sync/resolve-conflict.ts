@@ -25,7 +25,13 @@ export async function conflictReason(context: SignedIn, id: string): Promise<str
   const [row] = await context.db
     .select({ syncFault: events.syncFault })
     .from(events)
-    .where(and(eq(events.id, event.seriesId ?? event.id), eq(events.syncState, "refused")));
+    .where(
+      and(
+        eq(events.userId, context.actor.userId),
+        eq(events.id, event.seriesId ?? event.id),
+        eq(events.syncState, "refused"),
+      ),
+    );
   return row?.syncFault ?? null;
 }
 
@@ -42,12 +48,15 @@ export async function resolveConflict(context: SignedIn, id: string, keep: "mine
   if (!isOpen || stored.calendarId === null) throw new AppError("conflict", "This event has no conflict");
   await suppressChangeTracking(context);
   if (keep === "mine")
-    await context.db.update(events).set({ syncState: "pending" }).where(eq(events.id, stored.id));
+    await context.db
+      .update(events)
+      .set({ syncState: "pending" })
+      .where(and(eq(events.userId, context.actor.userId), eq(events.id, stored.id)));
   else if (stored.remoteIcs === null || stored.href === null)
     await context.db
       .update(events)
       .set({ deletedAt: context.now, syncState: null })
-      .where(eq(events.id, stored.id));
+      .where(and(eq(events.userId, context.actor.userId), eq(events.id, stored.id)));
   else {
     const theirs = await readRemoteEvent(context, stored.remoteIcs);
     const object = { href: stored.href, etag: stored.etag ?? "", ics: stored.remoteIcs, events: theirs };

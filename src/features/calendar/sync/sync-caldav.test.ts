@@ -10,7 +10,11 @@ import { eventInvitations } from "../event-invitations.ts";
 import { syncCalendars } from "../jobs.ts";
 import type { EventOnWire } from "../model.ts";
 
-const jobs = { enqueue: async () => undefined, publish: async () => undefined };
+const enqueued: unknown[] = [];
+const jobs = {
+  enqueue: async (...job: unknown[]) => void enqueued.push(job.at(-1), job.at(-2)),
+  publish: async () => undefined,
+};
 const house = await testDatabase(async () => ({ jobs }));
 const server = await calendarServer({ name: "ada", password: "secret" });
 
@@ -223,16 +227,51 @@ test("what is wrong with an account is said by the step that fails, and its stat
     ada.invoke(calendarAccounts.connect, { name: "x", serverUrl: "ftp://x", username: "a", password: "b" }),
   ).rejects.toMatchObject({ code: "invalid" });
   const { ada: carol, calendarId, sync } = await connected(server.url);
-  await house.owner.query("update calendar_accounts set username = 'nobody' where user_id = $1", [
-    carol.userId,
-  ]);
+  await carol.invoke(calendarAccounts.connect, {
+    name: "Home",
+    serverUrl: server.url,
+    username: "ada",
+    password: "secret",
+  });
+  await house.owner.query(
+    "update calendar_accounts set username = 'nobody' where user_id = $1 and name = 'Office'",
+    [carol.userId],
+  );
   expect(await sync()).toMatchObject({ state: "auth_failed" });
-  const { items } = (await carol.invoke(calendarAccounts.list)) as { items: { id: string; state: string }[] };
+  const { items: accounts } = (await carol.invoke(calendarAccounts.list)) as {
+    items: { id: string; name: string; state: string }[];
+  };
+  const items = accounts.filter(({ name }) => name === "Office");
   expect(items).toMatchObject([{ state: "auth_failed" }]);
+  expect(accounts.find(({ name }) => name === "Home")).not.toMatchObject({ state: "auth_failed" });
   expect(JSON.stringify(items)).not.toContain("secret");
   expect(await carol.invoke(calendarAccounts.recheck, { id: items[0]?.id })).toHaveProperty("steps");
   await carol.invoke(calendarAccounts.delete, { id: items[0]?.id });
   await expect(carol.invoke(calendars.get, { id: calendarId })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("what is synced now is the one calendar that was asked for", async () => {
+  const { ada, calendarId } = await connected(server.url);
+  const home = { name: "Home", serverUrl: server.url, username: "ada", password: "secret" };
+  await ada.invoke(calendarAccounts.connect, home);
+  await house.owner.query("update calendars set next_sync_at = '2030-01-01' where user_id = $1", [
+    ada.userId,
+  ]);
+  await ada.invoke(calendars.refresh, { id: calendarId });
+  const { rows } = await house.owner.query(
+    "select id from calendars where user_id = $1 and next_sync_at < '2030-01-01'",
+    [ada.userId],
+  );
+  expect(rows).toEqual([{ id: calendarId }]);
+});
+
+test("what is changed here is pushed without anybody asking for it", async () => {
+  const { calendarId, sync, titled, change } = await connected(server.url);
+  await put("pushed", "DTSTART:20270305T090000Z", "DTEND:20270305T100000Z", "SUMMARY:Before");
+  await sync();
+  enqueued.length = 0;
+  await change(await titled("Before"), { title: "After" });
+  expect(enqueued).toContainEqual({ calendarId });
 });
 
 test("a server that schedules by itself gets the guests with the event, and nobody is invited twice", async () => {

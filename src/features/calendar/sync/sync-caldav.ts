@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
@@ -58,7 +58,12 @@ async function openServer(worker: Worker, userId: string, calendarId: string) {
       .from(calendars)
       .innerJoin(calendarAccounts, eq(calendars.accountId, calendarAccounts.id))
       .where(
-        and(eq(calendars.id, calendarId), isNull(calendars.deletedAt), isNull(calendarAccounts.deletedAt)),
+        and(
+          eq(calendars.userId, userId),
+          eq(calendars.id, calendarId),
+          isNull(calendars.deletedAt),
+          isNull(calendarAccounts.deletedAt),
+        ),
       );
     if (!row) return null;
     const { account, calendar } = row;
@@ -177,7 +182,13 @@ async function pullObject(place: CalDavTarget, object: CalDavObject): Promise<vo
     const [stored] = await context.db
       .select({ id: events.id, syncState: events.syncState })
       .from(events)
-      .where(and(eq(events.calendarId, place.calendar.id), eq(events.href, object.href)))
+      .where(
+        ownEvents(
+          context.actor.userId,
+          eq(events.calendarId, place.calendar.id),
+          eq(events.href, object.href),
+        ),
+      )
       .for("update");
     // Changed here since it was pushed: the next turn pushes it, meets this version and settles it.
     if (stored?.syncState) return;
@@ -203,7 +214,7 @@ export async function storeRemote(
     await context.db
       .update(events)
       .set({ deletedAt: null })
-      .where(and(eq(events.id, id), isNotNull(events.deletedAt)));
+      .where(ownEvents(context.actor.userId, eq(events.id, id), isNotNull(events.deletedAt)));
 }
 
 /** Deleted there: it goes to the trash here; what was changed here since stays, as a conflict. */
@@ -212,22 +223,30 @@ async function pullRemoval(place: CalDavTarget, href: string): Promise<void> {
     const [stored] = await db
       .select({ id: events.id, syncState: events.syncState })
       .from(events)
-      .where(and(eq(events.calendarId, place.calendar.id), eq(events.href, href)))
+      .where(ownEvents(place.userId, eq(events.calendarId, place.calendar.id), eq(events.href, href)))
       .for("update");
     if (!stored) return;
     if (stored.syncState) {
       await db
         .update(events)
         .set({ href: null, etag: null, remoteIcs: null, syncState: "conflict" })
-        .where(eq(events.id, stored.id));
+        .where(ownEvents(place.userId, eq(events.id, stored.id)));
       return;
     }
     await db
       .update(events)
       .set({ deletedAt: now, href: null, etag: null, version: sql`${events.version} + 1` })
-      .where(and(isNull(events.deletedAt), or(eq(events.id, stored.id), eq(events.seriesId, stored.id))));
+      .where(
+        ownEvents(
+          place.userId,
+          isNull(events.deletedAt),
+          or(eq(events.id, stored.id), eq(events.seriesId, stored.id)),
+        ),
+      );
   });
 }
+
+const ownEvents = (userId: string, ...more: (SQL | undefined)[]) => and(eq(events.userId, userId), ...more);
 
 const collectionOf = ({ url }: Calendar) => (url?.endsWith("/") ? url : `${url}/`);
 
@@ -259,19 +278,28 @@ const markSynced = (
 ) =>
   withoutTracking(place, async ({ db }) => {
     const { syncState, ...rest } = fields;
-    await db.update(events).set(rest).where(eq(events.id, id));
+    await db
+      .update(events)
+      .set(rest)
+      .where(ownEvents(place.userId, eq(events.id, id)));
     if (syncState !== undefined)
       await db
         .update(events)
         .set({ syncState })
-        .where(and(eq(events.id, id), syncState === null ? eq(events.version, version) : undefined));
+        .where(
+          ownEvents(
+            place.userId,
+            eq(events.id, id),
+            syncState === null ? eq(events.version, version) : undefined,
+          ),
+        );
   });
 
-export async function readRemoteText({ db }: SignedIn, id: string): Promise<string | null> {
+export async function readRemoteText({ actor, db }: SignedIn, id: string): Promise<string | null> {
   const [row] = await db
     .select({ remoteIcs: events.remoteIcs })
     .from(events)
-    .where(inArray(events.id, [id]));
+    .where(ownEvents(actor.userId, inArray(events.id, [id])));
   return row?.remoteIcs ?? null;
 }
 
@@ -294,9 +322,14 @@ async function saveSyncOutcome(
     await context.db
       .update(calendars)
       .set({ ...outcome, nextSyncAt })
-      .where(eq(calendars.id, calendar.id));
+      .where(and(eq(calendars.userId, context.actor.userId), eq(calendars.id, calendar.id)));
     if (calendar.accountId !== null)
-      await context.db.update(calendarAccounts).set(shown).where(eq(calendarAccounts.id, calendar.accountId));
+      await context.db
+        .update(calendarAccounts)
+        .set(shown)
+        .where(
+          and(eq(calendarAccounts.userId, context.actor.userId), eq(calendarAccounts.id, calendar.accountId)),
+        );
     context.announce({ resource: "calendars", ids: [calendar.id] });
     context.announce({ resource: "calendarAccounts", ids: [] });
   });

@@ -129,7 +129,7 @@ export async function detachConnection(
   await db
     .update(events)
     .set(keepsData ? forgotten : { ...forgotten, deletedAt: sql`coalesce(${events.deletedAt}, ${now})` })
-    .where(inArray(events.calendarId, ids));
+    .where(and(eq(events.userId, context.actor.userId), inArray(events.calendarId, ids)));
   await db
     .update(calendars)
     .set({
@@ -139,7 +139,7 @@ export async function detachConnection(
       lastError: null,
       ...(!keepsData && { deletedAt: now }),
     })
-    .where(inArray(calendars.id, ids));
+    .where(and(eq(calendars.userId, context.actor.userId), inArray(calendars.id, ids)));
   context.announce({ resource: "calendars", ids: [] });
   context.announce({ resource: "events", ids: [] });
 }
@@ -161,11 +161,11 @@ async function syncCalendar(
     brought.isFull = true;
     return pullChanges(place, null, brought, tell);
   });
-  await withoutChangeTracking(context, async ({ db }) => {
+  await withoutChangeTracking(context, async ({ db, actor }) => {
     await db
       .update(calendars)
       .set({ syncToken: token, state: "ok", lastError: null, lastSyncedAt: new Date(), nextSyncAt: null })
-      .where(eq(calendars.id, calendar.id));
+      .where(and(eq(calendars.userId, actor.userId), eq(calendars.id, calendar.id)));
   });
   return refused;
 }

@@ -59,7 +59,10 @@ export async function replaceEvents(context: SignedIn, calendarId: string, text:
   const changed = groups.filter(({ uid, etag }) => known.get(uid)?.etag !== etag);
   const kept = new Set(groups.map(({ uid }) => uid));
   const gone = [...known.values()].flatMap(({ id, uid }) => (kept.has(uid) ? [] : [id]));
-  if (gone.length > 0) await context.db.delete(events).where(inArray(events.id, gone));
+  if (gone.length > 0)
+    await context.db
+      .delete(events)
+      .where(and(eq(events.userId, context.actor.userId), inArray(events.id, gone)));
   const replaced = changed.flatMap(({ uid }): [string, string][] => {
     const row = known.get(uid);
     return row ? [[uid, row.id]] : [];

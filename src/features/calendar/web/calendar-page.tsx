@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { Page } from "#ui/page.tsx";
 import { type CalendarAddress, type CalendarView, rememberedView } from "./calendar-address.ts";
 import styles from "./calendar-page.module.css";
@@ -122,12 +122,11 @@ function Content({ address, view, day, weekStart, window, change, onPick }: Cont
 
 /** `?event=` and `?create=` open a dialog; they leave the address at once, so that closing needs no way back. */
 function useDialogFromAddress({ event, create, date }: CalendarAddress, change: ChangeAddress): void {
-  const open = useEffectEvent(() => {
-    if (!event && !create) return;
-    if (event) openEvent(event);
-    if (create) openNewEvent(defaultTimes(date ?? dayAt(new Date())));
+  const open = useEffectEvent((wanted: Pick<CalendarAddress, "event" | "create">) => {
+    if (!wanted.event && !wanted.create) return;
+    if (wanted.event) openEvent(wanted.event);
+    if (wanted.create) openNewEvent(defaultTimes(date ?? dayAt(new Date())));
     change({ event: undefined, create: undefined }, { replace: true });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only these parts of the address ask for a dialog
-  useEffect(() => open(), [event, create]);
+  useEffect(() => open({ event, create }), [event, create]);
 }

@@ -1,7 +1,9 @@
-import { Button } from "@mantine/core";
 import { ChevronLeft, ChevronRight, Layers, Settings2, Trash2 } from "lucide-react";
+import { formatDateRange } from "#ui/dates.ts";
+import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { SearchField } from "#ui/inputs/search-field.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import { type CalendarAddress, CalendarView } from "./calendar-address.ts";
 import styles from "./calendar-toolbar.module.css";
 import { type Day, dayAt, noonOf, weekOf } from "./days.ts";
@@ -41,7 +43,7 @@ export function CalendarToolbar({
       <Button variant="default" onClick={() => go(dayAt(new Date()))}>
         Today
       </Button>
-      <div className={styles.steps}>
+      <Row gap={0} align="stretch">
         <IconButton
           label={`Previous ${STEPS[view]}`}
           icon={ChevronLeft}
@@ -52,7 +54,7 @@ export function CalendarToolbar({
           icon={ChevronRight}
           onClick={() => go(stepDay(day, view, 1))}
         />
-      </div>
+      </Row>
       <h2 className={styles.title} aria-live="polite">
         {heading(day, view, weekStart)}
       </h2>
@@ -91,6 +93,5 @@ function heading(day: Day, view: CalendarView, weekStart: number): string {
   if (view === "month") return formatMonth(day);
   if (view === "day" || view === "agenda") return formatFullDay(day);
   const week = weekOf(day, weekStart);
-  const format = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric", year: "numeric" });
-  return format.formatRange(noonOf(week[0] ?? day), noonOf(week[6] ?? day));
+  return formatDateRange(noonOf(week[0] ?? day), noonOf(week[6] ?? day));
 }

@@ -1,3 +1,5 @@
+import { ownLocale } from "#platform/time/own-time-zone.ts";
+
 /** A date on the reader's calendar, yyyy-MM-dd: no zone, no clock, and it sorts as text. */
 export type Day = string;
 
@@ -70,7 +72,7 @@ export const FIRST_WEEKDAY: number = firstWeekday();
 
 function firstWeekday(): number {
   // Not the browser's own word for it: some say 'en-US@posix', which is no language tag.
-  const locale = new Intl.Locale(Intl.DateTimeFormat().resolvedOptions().locale) as Intl.Locale & {
+  const locale = new Intl.Locale(ownLocale()) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number };
   };
   return (locale.getWeekInfo?.().firstDay ?? 1) % 7;

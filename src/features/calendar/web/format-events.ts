@@ -1,3 +1,4 @@
+import * as dates from "#ui/dates.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { type Day, noonOf } from "./days.ts";
 import { daysOf, type Times } from "./events/occurrence.ts";
@@ -46,15 +47,10 @@ export function describeDaysAndTimes(event: Times): string {
 /** As the specification writes dates. */
 export const formatDay = (day: Day): string => formatDate(noonOf(day));
 
-const inLocale = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat(undefined, options);
-  return (day: Day) => format.format(noonOf(day));
-};
-
-export const formatMonth = inLocale({ month: "long", year: "numeric" });
-export const formatFullDay = inLocale({ weekday: "long", month: "long", day: "numeric", year: "numeric" });
-export const formatWeekday = inLocale({ weekday: "short" });
-export const formatLongWeekday = inLocale({ weekday: "long" });
+export const formatMonth = (day: Day): string => dates.formatMonth(noonOf(day));
+export const formatFullDay = (day: Day): string => dates.formatLongDate(noonOf(day));
+export const formatWeekday = (day: Day): string => dates.formatShortWeekday(noonOf(day));
+export const formatLongWeekday = (day: Day): string => dates.formatWeekday(noonOf(day));
 
 const TONES = ["accent", "info", "good", "warn", "neutral"] as const;
 export type EventTone = (typeof TONES)[number];
@@ -74,22 +70,15 @@ export function linkOf(meetingLink: string | null): string | null {
 }
 
 /** An hour of the scale: '9 AM'. */
-export const formatHour = (hour: number): string => HOUR_FORMAT.format(new Date(2000, 0, 1, hour));
-const HOUR_FORMAT = new Intl.DateTimeFormat(undefined, { hour: "numeric" });
+export const formatHour = (hour: number): string => dates.formatHour(new Date(2000, 0, 1, hour));
 
 /** What the clocks of another zone show then: '6 PM', '6:30 PM'. */
-export function formatHourIn(timeZone: string, at: Date): string {
-  const shown = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit", timeZone }).format(
-    at,
-  );
-  return shown.replace(/:00(?=\s)/, "");
-}
+export const formatHourIn = (timeZone: string, at: Date): string =>
+  formatTime(at, undefined, timeZone).replace(/:00(?=\s)/, "");
 
 /** The short name of a zone on a day: 'GMT+5:30', 'EST'; of the reader's own where none is given. */
 export const zoneName = (timeZone: string | undefined, day: Day): string =>
-  new Intl.DateTimeFormat(undefined, { timeZone, timeZoneName: "short" })
-    .formatToParts(noonOf(day))
-    .find(({ type }) => type === "timeZoneName")?.value ?? "";
+  dates.formatZoneName(noonOf(day), undefined, timeZone);
 
 /** Minutes past midnight as a clock shows them. */
 export const formatMinutes = (minutes: number): string => formatTime(new Date(2000, 0, 1, 0, minutes));

@@ -4,6 +4,8 @@ import { CalendarDays, CalendarX2, MailCheck } from "lucide-react";
 import { useState } from "react";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { eventInvitations } from "./api.ts";
 import styles from "./invitation-card.module.css";
@@ -50,18 +52,18 @@ export function InvitationCard({ emailId }: { emailId: string }) {
   };
   const Icon = KINDS[kind].icon;
   return (
-    <section className={styles.card} aria-label={KINDS[kind].title}>
+    <Row as="section" gap={12} align="start" surface="card" pad="14px 16px" aria-label={KINDS[kind].title}>
       <Icon size={20} strokeWidth={1.75} className={styles.icon} aria-hidden />
-      <div className={styles.facts}>
-        <p className={styles.head}>
+      <Text as="div" size="list" overflow="break" grow className={styles.facts}>
+        <Row as="p" lineGap={4} wrap>
           <strong>{title || "(No title)"}</strong>
           <State invitation={invitation} />
-        </p>
+        </Row>
         <p>{timesOf(invitation)}</p>
-        {location && <p className={styles.soft}>{location}</p>}
-        {organizer && kind !== "reply" && <p className={styles.soft}>Invited by {organizer}</p>}
-        {(problem ?? doubtOf(invitation)) && <p className={styles.doubt}>{problem ?? doubtOf(invitation)}</p>}
-        <div className={styles.acts}>
+        {location && <Text tone="soft">{location}</Text>}
+        {organizer && kind !== "reply" && <Text tone="soft">Invited by {organizer}</Text>}
+        {(problem ?? doubtOf(invitation)) && <Text tone="warn">{problem ?? doubtOf(invitation)}</Text>}
+        <Row gap={10} lineGap={8} wrap className={styles.acts}>
           {kind === "request" &&
             !problem &&
             ANSWERS.map(({ answer, label }) => (
@@ -99,9 +101,9 @@ export function InvitationCard({ emailId }: { emailId: string }) {
               Show in calendar
             </Link>
           )}
-        </div>
-      </div>
-    </section>
+        </Row>
+      </Text>
+    </Row>
   );
 }
 

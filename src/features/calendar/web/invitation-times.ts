@@ -1,15 +1,11 @@
-import { formatTime } from "#ui/dates.ts";
+import { formatShortDate, formatTime } from "#ui/dates.ts";
 
 type Times = { startTime: string; endTime: string; isAllDay: boolean; rrule: string | null };
 
 /** 'Mon, Mar 1, 2027, 9:00 AM to 10:00 AM' on the reader's clock; days of an all-day event as they are. */
 export function timesOf({ startTime, endTime, isAllDay, rrule }: Times): string {
   const timeZone = isAllDay ? "UTC" : undefined;
-  const day = (at: Date) =>
-    at.toLocaleDateString(undefined, {
-      ...{ weekday: "short", month: "short", day: "numeric", year: "numeric" },
-      timeZone,
-    });
+  const day = (at: Date) => formatShortDate(at, undefined, timeZone);
   const [start, end] = [new Date(startTime), new Date(endTime)];
   const last = isAllDay ? new Date(end.getTime() - 1) : end;
   const isOneDay = day(start) === day(last);

@@ -1,6 +1,7 @@
 import { liveRecords } from "#platform/client/live-records.ts";
 import type { ListSource, Page } from "#platform/client/record-source.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { byStart, type EventOnWire } from "../model.ts";
 import { events } from "./api.ts";
 import { addMonths, type Day, instantAt } from "./days.ts";
@@ -72,7 +73,7 @@ export const upcomingEvents: Listing = {
         events.upcoming.call({
           limit: 10,
           visibleOnly: true,
-          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          timeZone: ownTimeZone(),
           ...after(cursor),
         }),
       ),

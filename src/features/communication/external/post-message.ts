@@ -21,7 +21,13 @@ export async function postMessage(
     db
       .select()
       .from(remoteLinks)
-      .where(and(eq(remoteLinks.recordId, conversationId), eq(remoteLinks.kind, "conversation"))),
+      .where(
+        and(
+          eq(remoteLinks.userId, context.actor.userId),
+          eq(remoteLinks.recordId, conversationId),
+          eq(remoteLinks.kind, "conversation"),
+        ),
+      ),
   );
   if (!link) throw new ProviderError("refused", "This account was disconnected.");
   const thread = replyToId && (await threadOf(context, link.sourceId, link.remoteId, replyToId));
@@ -48,6 +54,7 @@ async function threadOf(context: SignedIn, sourceId: string, talk: string, answe
       .from(remoteLinks)
       .where(
         and(
+          eq(remoteLinks.userId, context.actor.userId),
           eq(remoteLinks.sourceId, sourceId),
           eq(remoteLinks.kind, "message"),
           eq(remoteLinks.recordId, answered),

@@ -120,7 +120,7 @@ async function conversationOf(
   const [link] = await db
     .select({ recordId: remoteLinks.recordId })
     .from(remoteLinks)
-    .where(isConversation(sourceId, remoteId));
+    .where(and(eq(remoteLinks.userId, context.actor.userId), isConversation(sourceId, remoteId)));
   const recordId = await upsertExternalConversation(context, { id: link?.recordId ?? null, origin, title });
   if (link?.recordId !== recordId)
     await db
@@ -145,12 +145,13 @@ const ofMessages = (sourceId: string) =>
 
 type Known = { recordId: string; etag: string | null };
 
-async function knownOf({ db }: SignedIn, sourceId: string, names: readonly string[]) {
+async function knownOf({ actor, db }: SignedIn, sourceId: string, names: readonly string[]) {
   const rows = await db
     .select({ remoteId: remoteLinks.remoteId, recordId: remoteLinks.recordId, etag: remoteLinks.etag })
     .from(remoteLinks)
     .where(
       and(
+        eq(remoteLinks.userId, actor.userId),
         ofMessages(sourceId),
         sql`${remoteLinks.remoteId} = any(${sql.param([...new Set(names)])}::text[])`,
       ),
@@ -176,7 +177,7 @@ async function updateMessages(
   await context.db.execute(
     sql`update remote_links l set etag = seen.etag
           from jsonb_to_recordset(${JSON.stringify(others)}::jsonb) as seen (id uuid, etag text)
-         where l.source_id = ${sourceId} and l.kind = 'message' and l.record_id = seen.id`,
+         where l.user_id = ${context.actor.userId} and l.source_id = ${sourceId} and l.kind = 'message' and l.record_id = seen.id`,
   );
   return updateExternalMessages(
     context,
@@ -204,7 +205,7 @@ export async function deleteMissing(
   const [link] = await context.db
     .select({ recordId: remoteLinks.recordId })
     .from(remoteLinks)
-    .where(isConversation(sourceId, talk.id));
+    .where(and(eq(remoteLinks.userId, context.actor.userId), isConversation(sourceId, talk.id)));
   if (!link) return 0;
   const there = new Set(heard.said.map((said) => remoteMessageId(talk.id, said)));
   for (const part of heard.whole) {
@@ -245,7 +246,13 @@ async function knownWithin(
       createdAt: remoteLinks.createdAt,
     })
     .from(remoteLinks)
-    .where(and(ofMessages(sourceId), sql`${remoteLinks.recordId} = any(${sql.param(records)}::uuid[])`));
+    .where(
+      and(
+        eq(remoteLinks.userId, context.actor.userId),
+        ofMessages(sourceId),
+        sql`${remoteLinks.recordId} = any(${sql.param(records)}::uuid[])`,
+      ),
+    );
   return rows.filter(({ remoteId }) => {
     const name = parseRemoteMessageId(talk.id, remoteId);
     return name.thread === thread && name.id >= from;

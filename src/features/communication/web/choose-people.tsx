@@ -2,6 +2,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { contacts } from "#features/contacts/web/api.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { conversations } from "./api.ts";
 import styles from "./dialog.module.css";
 import { SearchField } from "./search-field.tsx";
@@ -26,7 +28,7 @@ export function ChoosePeople({ legend, chosen, without = [], onChange }: ChooseP
   });
   const people = data?.people.filter(({ userId }) => !without.includes(userId));
   return (
-    <fieldset className={styles.group}>
+    <Stack as="fieldset" gap={8} className={styles.group}>
       <legend>{legend}</legend>
       <SearchField label="Search people" text={text} onSearch={setText} />
       <div className={styles.options}>
@@ -40,9 +42,11 @@ export function ChoosePeople({ legend, chosen, without = [], onChange }: ChooseP
               }
             />
             <Avatar name={fullName} size="small" />
-            <span className={styles.words}>
-              <span>{fullName}</span>
-            </span>
+            <Stack as="span" gap={0} grow>
+              <Text as="span" overflow="dots">
+                {fullName}
+              </Text>
+            </Stack>
           </label>
         ))}
         {people?.length === 0 && (
@@ -54,7 +58,7 @@ export function ChoosePeople({ legend, chosen, without = [], onChange }: ChooseP
         )}
         {isError && <p className={styles.nothing}>This list could not be loaded.</p>}
       </div>
-    </fieldset>
+    </Stack>
   );
 }
 
@@ -73,7 +77,7 @@ export function ChooseContact({ chosen, problem, onChange }: ChooseContactProps)
     meta: { failure: "Failed to load communication data" },
   });
   return (
-    <fieldset className={styles.group}>
+    <Stack as="fieldset" gap={8} className={styles.group}>
       <legend>Contact</legend>
       <SearchField label="Search contacts" text={text} onSearch={setText} isFirst />
       <div className={styles.options}>
@@ -81,14 +85,16 @@ export function ChooseContact({ chosen, problem, onChange }: ChooseContactProps)
           <label key={id} className={styles.option}>
             <input type="radio" name="contact" checked={chosen === id} onChange={() => onChange(id)} />
             <Avatar name={contactName} size="small" />
-            <span className={styles.words}>
-              <span>{contactName}</span>
-              <span className={styles.detail}>
+            <Stack as="span" gap={0} grow>
+              <Text as="span" overflow="dots">
+                {contactName}
+              </Text>
+              <Text as="span" tone="soft" size="label" overflow="dots">
                 {[relationship, contactEmail, accountId ? null : "no account here"]
                   .filter(Boolean)
                   .join(" · ")}
-              </span>
-            </span>
+              </Text>
+            </Stack>
           </label>
         ))}
         {data?.items.length === 0 && (
@@ -97,10 +103,10 @@ export function ChooseContact({ chosen, problem, onChange }: ChooseContactProps)
         {isError && <p className={styles.nothing}>This list could not be loaded.</p>}
       </div>
       {problem && (
-        <p className={styles.problem} role="alert">
+        <Text tone="bad" size="label" role="alert">
           {problem}
-        </p>
+        </Text>
       )}
-    </fieldset>
+    </Stack>
   );
 }

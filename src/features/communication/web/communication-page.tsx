@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { Archive, MessagesSquare, Plus, Star, TextSearch, Trash2, UserPlus } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -12,7 +11,9 @@ import { ContactTrash } from "#features/contacts/web/public/contact-trash.tsx";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Page } from "#ui/page.tsx";
 import { PageNotice } from "#ui/page-notice.tsx";
 import { requestCall } from "./calls/incoming-calls.ts";
@@ -157,8 +158,8 @@ function Side({ address, change, onOpen, onDialog }: SideProps) {
     if (opened) onOpen(opened.id);
   };
   return (
-    <div className={styles.side}>
-      <div className={styles.tools}>
+    <Stack gap={0} shrink className={styles.side}>
+      <Stack gap={10} pad="10px 12px" line="below">
         <TabList
           id="communication"
           label="Conversations and contacts"
@@ -174,7 +175,7 @@ function Side({ address, change, onOpen, onDialog }: SideProps) {
           }
           tabs={TABS}
         />
-        <div className={styles.find}>
+        <Row gap={6} className={styles.find}>
           <SearchField
             key={tab}
             label={onContacts ? "Search contacts" : "Search conversations"}
@@ -223,8 +224,8 @@ function Side({ address, change, onOpen, onDialog }: SideProps) {
             </button>
           )}
           {onContacts && <ContactTools />}
-        </div>
-      </div>
+        </Row>
+      </Stack>
       <TabPanel id="communication" value="conversations" isActive={!onContacts}>
         <PageNotice place="strip" />
         <ConversationList
@@ -247,7 +248,7 @@ function Side({ address, change, onOpen, onDialog }: SideProps) {
           onClear={clear}
         />
       </TabPanel>
-    </div>
+    </Stack>
   );
 }
 
@@ -263,11 +264,10 @@ function useFirstConversation(
   const { key, source } = conversationSource(false, undefined);
   const first = useRecordList(conversationRecords, key, source).ids[0];
   const hasWish = Boolean(wishes.with || wishes.call || wishes.message);
-  const openFirst = useEffectEvent(() => {
-    if (isWide && !conversation && !hasWish && first) change({ conversation: first }, { replace: true });
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when nothing is open and when there is a first one
-  useEffect(() => openFirst(), [first, isWide, conversation, hasWish]);
+  const open = useEffectEvent((id: string) => change({ conversation: id }, { replace: true }));
+  useEffect(() => {
+    if (isWide && !conversation && !hasWish && first) open(first);
+  }, [first, isWide, conversation, hasWish]);
 }
 
 /** `?with=`, `?call=`, `?message=`, `?contact=` and `?create=` are carried out and leave the address. */

@@ -14,12 +14,11 @@ export function SearchField({ label, text, onSearch, isFirst }: SearchFieldProps
     setKnown(text);
     if (text !== typed.trim()) setTyped(text);
   }
-  const search = useEffectEvent(() => {
-    if (typed.trim() !== text) onSearch(typed.trim());
+  const search = useEffectEvent((words: string) => {
+    if (words !== text) onSearch(words);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every key starts the wait anew
   useEffect(() => {
-    const timer = setTimeout(() => search(), DEBOUNCE_MS);
+    const timer = setTimeout(() => search(typed.trim()), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   return (

@@ -1,14 +1,14 @@
 import { ApiError } from "#platform/client/resource-client.ts";
+import { type FormValues, formOf } from "#platform/fields/field-form.ts";
 import { toast } from "#ui/overlays/toast.ts";
+import { contactFields } from "../fields.ts";
 import type { ContactOnWire } from "../model.ts";
 import { contacts } from "./api.ts";
 import { contactRecords } from "./public/contact-records.ts";
 import { showFailure } from "./show-failure.ts";
 
-export type ContactFields = Pick<
-  ContactOnWire,
-  "contactName" | "contactEmail" | "contactPhone" | "relationship" | "isFavorite"
->;
+export const contactForm = formOf(contactFields);
+type ContactFields = FormValues<typeof contactFields>;
 
 /** Rejects, after the specified toast, where the server refuses. */
 export async function createContact(fields: ContactFields, idempotencyKey: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { toast } from "#ui/overlays/toast.ts";
-import type { ContactOnWire } from "../model.ts";
+import { type ContactOnWire, MergedFields } from "../model.ts";
 import { contactCards, contacts } from "./api.ts";
 import { contactRecords } from "./public/contact-records.ts";
 import { showFailure } from "./show-failure.ts";
@@ -68,26 +68,7 @@ export async function mergeContacts([kept, ...others]: readonly ContactOnWire[])
 }
 
 async function unmerge(kept: ContactOnWire, ids: string[]): Promise<void> {
-  const {
-    contactEmail,
-    otherEmails,
-    contactPhone,
-    otherPhones,
-    organization,
-    note,
-    contactAvatar,
-    isFavorite,
-  } = kept;
-  const before = {
-    contactEmail,
-    otherEmails,
-    contactPhone,
-    otherPhones,
-    organization,
-    note,
-    contactAvatar,
-    isFavorite,
-  };
+  const before = MergedFields.parse(kept);
   try {
     contactRecords.receive([await contacts.unmerge.call({ id: kept.id, ids, before })]);
     await contactRecords.refresh();

@@ -1,7 +1,9 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import type { ContactOnWire } from "../model.ts";
 import { contacts } from "./api.ts";
@@ -33,29 +35,29 @@ export function MergeDialog({ onClose }: { onClose(): void }) {
     >
       {!data && <SkeletonRows count={4} label="Finding duplicates" />}
       {data?.groups.length === 0 && <p className={styles.nothing}>No duplicates found</p>}
-      <ul className={styles.groups} aria-label="Duplicates">
+      <Stack as="ul" gap={12} pad={0} className={styles.groups} aria-label="Duplicates">
         {data?.groups.map(({ reason, contacts: group }) => (
           <li key={group.map(({ id }) => id).join()}>
-            <div className={styles.groupHead}>
+            <Row gap={0} justify="space-between" size="label" tone="soft">
               <span>{REASONS[reason]}</span>
               <Button size="compact-sm" variant="default" onClick={() => void merge(group)}>
                 Merge
               </Button>
-            </div>
+            </Row>
             {group.map(({ id, contactName, contactEmail, contactPhone }) => (
-              <div key={id} className={styles.person}>
+              <Row gap={10} key={id} className={styles.person}>
                 <Avatar name={contactName} size="small" />
-                <span className={styles.words}>
+                <Stack as="span" gap={0} grow className={styles.words}>
                   <span>{contactName}</span>
-                  <span className={styles.detail}>
+                  <Text as="span" tone="soft" size="label">
                     {[contactEmail, contactPhone].filter(Boolean).join(" · ")}
-                  </span>
-                </span>
-              </div>
+                  </Text>
+                </Stack>
+              </Row>
             ))}
           </li>
         ))}
-      </ul>
+      </Stack>
     </Dialog>
   );
 }

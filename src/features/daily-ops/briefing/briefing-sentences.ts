@@ -1,6 +1,7 @@
+import { formatClock } from "#platform/time/format-in-zone.ts";
 import { daysBetween, instantOf, wallClock } from "#platform/time/time-zone.ts";
 import type { Article, BriefingLine, RecordLink, Traffic, Weather } from "../model.ts";
-import { listed, plural, quoted, timeOf } from "./format-facts.ts";
+import { listed, plural, quoted } from "./format-facts.ts";
 import type { BriefingDay, EventFact, Facts } from "./read-facts.ts";
 
 /** What the body of the specified function daily-briefing-ai holds; at most five articles (DAILY-15, DAILY-25). */
@@ -199,7 +200,9 @@ function freeStretch(events: readonly EventFact[], day: Situation): Sentence[] {
     from = Math.max(from, endTime.getTime());
   }
   if (best.length < 1.5 * HOUR) return [];
-  const [start, until] = [best.from, best.from + best.length].map((at) => timeOf(new Date(at), day.timeZone));
+  const [start, until] = [best.from, best.from + best.length].map((at) =>
+    formatClock(new Date(at), day.timeZone),
+  );
   return [{ text: `The longest free stretch is from ${start} to ${until}.`, records: [] }];
 }
 
@@ -213,5 +216,5 @@ const hint = (kind: string) => (kind === "simulated" ? " (simulated)" : "");
 
 const clockOf = ({ startTime, isAllDay }: EventFact, { timeZone, from }: Situation) => {
   if (isAllDay) return "all day";
-  return startTime < from ? "since yesterday" : timeOf(startTime, timeZone);
+  return startTime < from ? "since yesterday" : formatClock(startTime, timeZone);
 };

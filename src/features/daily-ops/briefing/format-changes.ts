@@ -1,6 +1,7 @@
+import { formatClock, formatWeekday } from "#platform/time/format-in-zone.ts";
 import { daysBetween } from "#platform/time/time-zone.ts";
 import type { BriefingLine, RecordLink } from "../model.ts";
-import { listed, plural, quoted, timeOf } from "./format-facts.ts";
+import { listed, plural, quoted } from "./format-facts.ts";
 import type { Changes, MeetingFact } from "./read-changes.ts";
 
 /** The next meeting, what is different since the briefing before, and what was held back; each line with its records. */
@@ -45,7 +46,7 @@ function formatMeeting(
   const { id, title, kind, startTime, location, people, mails, promises } = meeting;
   const place = location ? ` at ${location}` : "";
   const company = people.length > 0 ? ` with ${listed(people.slice(0, MOST_PEOPLE), people.length)}` : "";
-  const when = `${dayWord(startTime, now, timeZone)} at ${timeOf(startTime, timeZone)}`;
+  const when = `${dayWord(startTime, now, timeZone)} at ${formatClock(startTime, timeZone)}`;
   return [
     said("meeting", `${quoted(meeting)} ${when}${place}${company}.`, [{ kind, id, title }]),
     ...(mails.length > 0
@@ -63,7 +64,7 @@ function dayWord(at: Date, now: Date, timeZone: string): string {
   const days = daysBetween(now, at, timeZone);
   if (days === 0) return "today";
   if (days === 1) return "tomorrow";
-  return `on ${new Intl.DateTimeFormat("en-US", { timeZone, weekday: "long" }).format(at)}`;
+  return `on ${formatWeekday(at, timeZone)}`;
 }
 
 function formatHeldBack({ quiet, unwanted }: Changes["held"]): BriefingLine[] {

@@ -12,8 +12,3 @@ export function listed(named: readonly string[], all: number): string {
   const parts = more > 0 ? [...named, `${more} more`] : named;
   return new Intl.ListFormat("en-US").format(parts);
 }
-
-export const timeOf = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat("en-US", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
-    at,
-  );

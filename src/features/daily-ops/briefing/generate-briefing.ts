@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { DailyOpsSettings } from "#features/settings/model.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import {
@@ -128,8 +128,9 @@ function topCategories(news: readonly Article[]): string[] {
 async function markProcessed({ db, actor }: SignedIn, news: readonly Article[]): Promise<void> {
   const ids = news.filter(({ isProcessed }) => !isProcessed).map(({ id }) => id);
   if (ids.length === 0) return;
-  await db
-    .update(newsArticles)
-    .set({ isProcessed: true })
-    .where(and(eq(newsArticles.userId, actor.userId), inArray(newsArticles.id, ids)));
+  const own = and(eq(newsArticles.userId, actor.userId), inArray(newsArticles.id, ids));
+  // In the order in which articles are stored: whoever stores them at this moment would wait for us, and we for them.
+  const byAddress = sql`${newsArticles.url} collate "C"`;
+  await db.select({ id: newsArticles.id }).from(newsArticles).where(own).orderBy(byAddress).for("update");
+  await db.update(newsArticles).set({ isProcessed: true }).where(own);
 }

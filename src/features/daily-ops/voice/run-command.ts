@@ -5,6 +5,7 @@ import type { DailyOpsSettings } from "#features/settings/model.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
+import { formatClock, formatWeekdayAndDay } from "#platform/time/format-in-zone.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
 import type { CommandResult } from "../command-result.ts";
 import { refreshSourcesNow } from "../jobs.ts";
@@ -127,11 +128,12 @@ async function answerEvents(context: SignedIn, day: Date, timeZone: string): Pro
     ({ isAllDay, startTime, endTime }) =>
       !isAllDay || (midnightOf(startTime, timeZone) <= from && from < midnightOf(endTime, timeZone)),
   );
-  const name = longDay(from, timeZone);
+  const name = formatWeekdayAndDay(from, timeZone);
   const named = ofDay
     .slice(0, 5)
     .map(
-      ({ title, startTime, isAllDay }) => `${isAllDay ? "all day" : timeOf(startTime, timeZone)} '${title}'`,
+      ({ title, startTime, isAllDay }) =>
+        `${isAllDay ? "all day" : formatClock(startTime, timeZone)} '${title}'`,
     );
   return {
     success: true,
@@ -263,13 +265,7 @@ const ask = (question: string): CommandResult => ({ success: false, response: qu
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-const longDay = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat("en-US", { timeZone, weekday: "long", month: "long", day: "numeric" }).format(at);
-
-const timeOf = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat("en-US", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
-    at,
-  );
-
 const dayAndTime = (at: Date, timeZone: string, hasTime = true) =>
-  hasTime ? `${longDay(at, timeZone)} at ${timeOf(at, timeZone)}` : longDay(at, timeZone);
+  hasTime
+    ? `${formatWeekdayAndDay(at, timeZone)} at ${formatClock(at, timeZone)}`
+    : formatWeekdayAndDay(at, timeZone);

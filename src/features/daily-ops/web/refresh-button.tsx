@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { RefreshCw } from "lucide-react";
+import { Button } from "#ui/inputs/button.tsx";
 
 type RefreshButtonProps = { label: string; isBusy: boolean; onClick(): void };
 

@@ -36,18 +36,28 @@ export function describeText(text: string, today: string): Description {
   };
 }
 
-/** Lines that were broken for the width of a page are one paragraph again. */
+/** Lines that were broken for the width of a page are one paragraph again. More than are looked at are not made. */
 export function sentencesOf(text: string): string[] {
-  const paragraphs: string[] = [];
-  let isOpen = false;
+  const sentences: string[] = [];
+  for (const paragraph of paragraphsOf(text))
+    for (const { segment } of SENTENCES.segment(paragraph)) {
+      const sentence = segment.trim();
+      if (sentence !== "") sentences.push(sentence);
+      if (sentences.length >= MOST_SEARCHED) return sentences;
+    }
+  return sentences;
+}
+
+function* paragraphsOf(text: string): Generator<string> {
+  let open = "";
   for (const line of text.split("\n")) {
-    if (isOpen && line !== "") paragraphs.push(`${paragraphs.pop()} ${line}`);
-    else paragraphs.push(line);
-    isOpen = line.length >= BROKEN_FROM && !/[.!?:;]$/.test(line);
+    if (open !== "" && line === "") yield open;
+    open = open !== "" && line !== "" ? `${open} ${line}` : line;
+    if (line.length >= BROKEN_FROM && !/[.!?:;]$/.test(line)) continue;
+    yield open;
+    open = "";
   }
-  return paragraphs
-    .flatMap((paragraph) => [...SENTENCES.segment(paragraph)].map(({ segment }) => segment.trim()))
-    .filter((sentence) => sentence !== "");
+  yield open;
 }
 
 /** A shorter line ended by itself. */

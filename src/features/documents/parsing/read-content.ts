@@ -1,4 +1,3 @@
-import mammoth from "mammoth";
 import WordExtractor from "word-extractor";
 import { decodeText } from "../decode-text.ts";
 import type { Extension } from "../model.ts";
@@ -10,6 +9,7 @@ import { readOldSheets } from "./read-old-sheets.ts";
 import { pagesWithoutText, readPdf } from "./read-pdf.ts";
 import { readSheets } from "./read-sheets.ts";
 import { readOldSlides, readSlides, type Slide } from "./read-slides.ts";
+import { readWord } from "./read-word.ts";
 
 export type ContentRead =
   | (Description & {
@@ -79,12 +79,7 @@ const READERS: Record<Extension, (bytes: Buffer<ArrayBuffer>) => Promise<Read>> 
     const pictures = pagesWithoutText(texts).length;
     return { text: texts.join("\n\n"), pages: texts.length, pictures };
   },
-  ".docx": async (bytes) => {
-    await openZip(bytes);
-    const { value: preview } = await mammoth.convertToHtml({ buffer: bytes });
-    const { value: text } = await mammoth.extractRawText({ buffer: bytes });
-    return { text, preview };
-  },
+  ".docx": readWord,
   ".doc": async (bytes) => {
     const document = await new WordExtractor().extract(bytes);
     const parts = [

@@ -1,20 +1,25 @@
 import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
-import { PDF_OPTIONS } from "../uploads/check-content.ts";
+import { MOST_PIXELS, PDF_OPTIONS } from "../uploads/check-content.ts";
+import { withBoundedStates } from "./bound-saved-states.ts";
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 /** Pages and letters of one file: a file may claim a million pages, and one page be named on all of them. */
 const MOST_PAGES = 2000;
 const MOST_LETTERS = 1_500_000;
+/** After which no further page is begun: each of them may draw the same large plan. */
+const SECONDS = 10;
 
 /** What each page says; nothing where a page is a picture only. */
 export async function readPdf(bytes: Buffer<ArrayBuffer>): Promise<{ pdf: Pdf; texts: string[] }> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes), PDF_OPTIONS);
   const texts: string[] = [];
+  const began = performance.now();
   let letters = 0;
   for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES) && letters < MOST_LETTERS; number += 1) {
+    if (performance.now() - began > SECONDS * 1000) break;
     const page = await pdf.getPage(number);
-    const { items } = await page.getTextContent();
+    const { items } = await withBoundedStates(() => page.getTextContent());
     texts.push(items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join(""));
     letters += texts.at(-1)?.length ?? 0;
     page.cleanup();
@@ -29,15 +34,13 @@ export const pagesWithoutText = (texts: readonly string[]): number[] =>
 /** A picture of 8 bits for each of one or three colours. */
 export type Picture = { width: number; height: number; channels: 1 | 3; data: Uint8Array };
 
-/** More is no page of paper. */
-const MOST_PIXELS = 40_000_000;
 const LEAST_PIXELS = 10_000;
 
 /** The largest picture on a page, which a scanner made of the whole of it; null where there is none to be read. */
 export async function pictureOf(pdf: Pdf, pageNumber: number): Promise<Picture | null> {
   const { OPS } = await getResolvedPDFJS();
   const page = await pdf.getPage(pageNumber);
-  const { fnArray: operators, argsArray: given } = await page.getOperatorList();
+  const { fnArray: operators, argsArray: given } = await withBoundedStates(() => page.getOperatorList());
   let largest: Picture | null = null;
   for (const [place, operator] of operators.entries()) {
     if (operator !== OPS.paintImageXObject) continue;

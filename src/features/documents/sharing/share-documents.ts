@@ -45,7 +45,9 @@ export async function sharingOf(context: SignedIn, id: string) {
   const links = await context.db
     .select(linkFields)
     .from(documentLinks)
-    .where(and(eq(documentLinks.documentId, id), holds(context)))
+    .where(
+      and(eq(documentLinks.userId, context.actor.userId), eq(documentLinks.documentId, id), holds(context)),
+    )
     .orderBy(documentLinks.createdAt, documentLinks.id);
   const shares = rows.map((row) => ({
     id: row.id,
@@ -97,10 +99,16 @@ export async function unshareDocument(context: SignedIn, id: string, shareId: st
   await announceToReaders(context, [id]);
   // A conversation stands in the list once, whichever of its messages carry the document.
   const isMeant = sql`${documentShares.id} = ${shareId} or ${documentShares.conversationId} = (
-    select s.conversation_id from document_shares s where s.id = ${shareId} and s.document_id = ${id})`;
+    select s.conversation_id from document_shares s where s.user_id = ${context.actor.userId} and s.id = ${shareId} and s.document_id = ${id})`;
   const gone = await context.db
     .delete(documentShares)
-    .where(and(eq(documentShares.documentId, id), sql`(${isMeant})`))
+    .where(
+      and(
+        eq(documentShares.userId, context.actor.userId),
+        eq(documentShares.documentId, id),
+        sql`(${isMeant})`,
+      ),
+    )
     .returning({ id: documentShares.id });
   if (gone.length === 0) throw notFound("Share");
   await markShared(context, id);
@@ -141,7 +149,13 @@ export async function revokeLink(context: SignedIn, id: string, linkId: string):
   await findOwnDocument(context, id);
   const gone = await context.db
     .delete(documentLinks)
-    .where(and(eq(documentLinks.id, linkId), eq(documentLinks.documentId, id)))
+    .where(
+      and(
+        eq(documentLinks.userId, context.actor.userId),
+        eq(documentLinks.id, linkId),
+        eq(documentLinks.documentId, id),
+      ),
+    )
     .returning({ id: documentLinks.id });
   if (gone.length === 0) throw notFound("Link");
   await markShared(context, id);
@@ -163,7 +177,7 @@ export async function visitsOf(context: SignedIn, id: string, linkId: string) {
       userAgent: documentLinkVisits.userAgent,
     })
     .from(documentLinkVisits)
-    .where(eq(documentLinkVisits.linkId, linkId))
+    .where(and(eq(documentLinkVisits.userId, context.actor.userId), eq(documentLinkVisits.linkId, linkId)))
     .orderBy(desc(documentLinkVisits.createdAt), desc(documentLinkVisits.id))
     .limit(MOST_VISITS);
   return { visits };
@@ -190,7 +204,7 @@ async function markShared(context: SignedIn, id: string): Promise<void> {
   await context.db
     .update(documents)
     .set({ isShared, version: sql`${documents.version} + 1` })
-    .where(eq(documents.id, id))
+    .where(and(eq(documents.userId, context.actor.userId), eq(documents.id, id)))
     .returning({ id: documentFields.id });
 }
 

@@ -4,6 +4,9 @@ import { openZip } from "../parsing/open-zip.ts";
 import { readCompound } from "../parsing/read-compound.ts";
 import { type Refusal, RefusedContent } from "./refuse-content.ts";
 
+/** More is no page of paper. */
+export const MOST_PIXELS = 40_000_000;
+
 /** What a file of the type holds when it is one: an entry of its archive. */
 const MAIN_ENTRIES: Partial<Record<Extension, RegExp>> = {
   ".docx": /^word\/document2?\.xml$/,
@@ -53,8 +56,11 @@ async function inspectPdf(bytes: Buffer<ArrayBuffer>): Promise<void> {
   await pdf.getPage(1);
 }
 
-/** No code is made of what a file says, and nothing is fetched for it. */
-export const PDF_OPTIONS = { isEvalSupported: false, useWorkerFetch: false, verbosity: 0 };
+/** No code is made of what a file says, nothing is fetched for it, and a picture is left out by the size that it claims. */
+export const PDF_OPTIONS = {
+  ...{ isEvalSupported: false, useWorkerFetch: false, verbosity: 0 },
+  maxImageSize: MOST_PIXELS,
+};
 
 /** The older formats; a newer one that is protected by a password lies in such a container as well. */
 function inspectCompound(extension: Extension, bytes: Buffer): void {

@@ -65,7 +65,7 @@ async function storePart(context: Context<Edge>, parts: RouteParts, body: Body):
       await each.db
         .update(documentUploads)
         .set({ received: start + stored.size, expiresAt: expiryAfter(each.now) })
-        .where(eq(documentUploads.id, id));
+        .where(and(eq(documentUploads.userId, actor.userId), eq(documentUploads.id, id)));
       return findUpload(each, id);
     });
     return context.json(z.encode(Upload, next));
@@ -87,7 +87,7 @@ export async function finishParts(context: Context<Edge>, parts: RouteParts): Pr
   const extension = extensionOf(fileName);
   if (!extension) throw notFound("Upload");
   try {
-    const keys = await inTransaction("read", ({ db }) => keysOf(db, id));
+    const keys = await inTransaction("read", (each) => keysOf(each, id));
     const stored = await services.files.put(inspected(joined(services.files, keys), extension));
     if (stored.sha256 !== upload.sha256) {
       await services.files.remove(stored.key);
@@ -137,11 +137,11 @@ async function madeOf(db: Db, actor: Actor, id: string): Promise<string | null> 
   return row?.madeId ?? null;
 }
 
-async function keysOf(db: Db, id: string): Promise<string[]> {
+async function keysOf({ db, actor }: SignedIn, id: string): Promise<string[]> {
   const rows = await db
     .select({ key: documentUploadParts.storageKey })
     .from(documentUploadParts)
-    .where(eq(documentUploadParts.uploadId, id))
+    .where(and(eq(documentUploadParts.userId, actor.userId), eq(documentUploadParts.uploadId, id)))
     .orderBy(documentUploadParts.start);
   return rows.map(({ key }) => key);
 }

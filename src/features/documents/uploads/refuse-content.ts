@@ -4,6 +4,7 @@ export const REFUSALS = {
   macros: "The file contains macros, which are programs: save it without them and upload it again",
   broken: "The file is damaged and cannot be opened",
   bomb: "The file unpacks to far more than its size",
+  complex: "A page of the file draws far more than a page needs: print it to a new PDF and upload that",
   other: "The content of the file does not match its name",
 } as const;
 export type Refusal = keyof typeof REFUSALS;

@@ -1,4 +1,6 @@
 import { Download, EllipsisVertical, Eye, Pencil, Share2, Star, Trash2 } from "lucide-react";
+import { PlainButton } from "#ui/inputs/plain-button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import type { DocumentOnWire } from "../model.ts";
 import styles from "./document-actions.module.css";
@@ -12,7 +14,7 @@ export function DocumentActions({ document, onView }: DocumentActionsProps) {
   const { id, title, ownerName } = document;
   const isOwn = ownerName === null;
   return (
-    <span className={styles.actions}>
+    <Row as="span" gap={0} className={styles.actions}>
       <Action label={`View '${title}'`} icon={Eye} onClick={onView} />
       <Action label={`Download '${title}'`} icon={Download} onClick={() => downloadDocument(document)} />
       {isOwn && (
@@ -25,7 +27,7 @@ export function DocumentActions({ document, onView }: DocumentActionsProps) {
           <MoreMenu document={document} />
         </>
       )}
-    </span>
+    </Row>
   );
 }
 
@@ -56,16 +58,15 @@ export function MoreMenu({ document, onChosen }: { document: DocumentOnWire; onC
         },
       ]}
       trigger={(props) => (
-        <button
-          type="button"
-          className={styles.action}
+        <PlainButton
+          shape="icon"
           aria-label={`More for '${title}'`}
           title="More"
           onClick={(event) => event.stopPropagation()}
           {...props}
         >
           <EllipsisVertical size={16} strokeWidth={1.75} aria-hidden />
-        </button>
+        </PlainButton>
       )}
     />
   );
@@ -76,20 +77,19 @@ export function FavoriteButton({ document }: { document: DocumentOnWire }) {
   const { title, isFavorite, ownerName } = document;
   if (ownerName !== null) return null;
   return (
-    <button
-      type="button"
-      className={styles.action}
+    <PlainButton
+      shape="icon"
+      className={styles.favorite}
       aria-label={`Favorite '${title}'`}
       aria-pressed={isFavorite}
       title={isFavorite ? "Remove from favorites" : "Add to favorites"}
-      data-favorite={isFavorite || undefined}
       onClick={(event) => {
         event.stopPropagation();
         void toggleFavorite(document);
       }}
     >
       <Star size={16} strokeWidth={1.75} aria-hidden />
-    </button>
+    </PlainButton>
   );
 }
 
@@ -97,9 +97,8 @@ type ActionProps = { label: string; icon: typeof Eye; onClick(): void };
 
 function Action({ label, icon: Icon, onClick }: ActionProps) {
   return (
-    <button
-      type="button"
-      className={styles.action}
+    <PlainButton
+      shape="icon"
       aria-label={label}
       title={label.split(" '")[0]}
       onClick={(event) => {
@@ -108,6 +107,6 @@ function Action({ label, icon: Icon, onClick }: ActionProps) {
       }}
     >
       <Icon size={16} strokeWidth={1.75} aria-hidden />
-    </button>
+    </PlainButton>
   );
 }

@@ -1,4 +1,3 @@
-import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { FileText, SearchX } from "lucide-react";
 import { useDeferredValue, useState } from "react";
@@ -6,11 +5,10 @@ import { formatDate } from "#ui/dates.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
-import { moveAmongStops } from "#ui/keyboard/move-focus.ts";
+import { PickList, PickRow, PickSearch } from "#ui/lists/pick-list.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { type DocumentOnWire, formatSize } from "../model.ts";
 import { documents } from "./api.ts";
-import styles from "./document-picker.module.css";
 
 type DocumentPickerProps = { onPick(document: DocumentOnWire): void; onClose(): void };
 
@@ -25,15 +23,7 @@ export function DocumentPicker({ onPick, onClose }: DocumentPickerProps) {
   const found = data?.items ?? [];
   return (
     <Dialog isOpen title="Attach a document" onClose={onClose}>
-      <search className={styles.picker} onKeyDown={moveAmongStops}>
-        <TextInput
-          data-autofocus
-          aria-label="Search documents"
-          placeholder="Search documents"
-          value={typed}
-          maxLength={200}
-          onChange={({ target }) => setTyped(target.value)}
-        />
+      <PickSearch label="Search documents" typed={typed} onType={setTyped}>
         {!data && error ? (
           <ErrorState title="Your documents cannot be read right now" onRetry={() => void refetch()} />
         ) : !data ? (
@@ -44,29 +34,22 @@ export function DocumentPicker({ onPick, onClose }: DocumentPickerProps) {
             title={text ? "No document has these words" : "There are no documents yet"}
           />
         ) : (
-          <ul className={styles.list} aria-label="Documents">
+          <PickList label="Documents">
             {found.map((document) => (
-              <li key={document.id}>
-                <button
-                  type="button"
-                  data-stop
-                  className={styles.document}
-                  onClick={() => {
-                    onPick(document);
-                    onClose();
-                  }}
-                >
-                  <FileText size={18} strokeWidth={1.75} aria-hidden />
-                  <span className={styles.title}>{document.title}</span>
-                  <span className={styles.facts}>
-                    {formatSize(document.fileSize)} · {formatDate(document.updatedAt)}
-                  </span>
-                </button>
-              </li>
+              <PickRow
+                key={document.id}
+                icon={FileText}
+                title={document.title}
+                facts={`${formatSize(document.fileSize)} · ${formatDate(document.updatedAt)}`}
+                onPick={() => {
+                  onPick(document);
+                  onClose();
+                }}
+              />
             ))}
-          </ul>
+          </PickList>
         )}
-      </search>
+      </PickSearch>
     </Dialog>
   );
 }

@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { FileText, Share2, Sparkles, Star, Upload } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { StatCard } from "#ui/display/stat-card.tsx";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { Page } from "#ui/page.tsx";
 import { countLabel } from "../model.ts";
@@ -103,10 +103,10 @@ function Dialogs() {
 /** `?upload=true` opens the dialog and leaves the address at once, so that closing needs no way back. */
 function useUploadFromAddress({ upload }: DocumentAddress, change: ChangeAddress): void {
   const open = useEffectEvent(() => {
-    if (!upload) return;
     showDialog({ kind: "upload", files: [] });
     change({ upload: undefined }, { replace: true });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only this part of the address asks for the dialog
-  useEffect(() => open(), [upload]);
+  useEffect(() => {
+    if (upload) open();
+  }, [upload]);
 }

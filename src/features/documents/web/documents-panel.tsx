@@ -1,10 +1,12 @@
-import { Button } from "@mantine/core";
 import { FileText, SearchX, Share2, Star, Upload } from "lucide-react";
 import { useEffect } from "react";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { PageNotice } from "#ui/page-notice.tsx";
 import styles from "./documents-panel.module.css";
@@ -33,7 +35,7 @@ export function DocumentsPanel({ address, change }: DocumentsPanelProps) {
     change(parts, options);
   };
   return (
-    <div className={styles.panel}>
+    <Stack>
       <DocumentToolbar address={address} view={view} change={choose} />
       <PageNotice place="list" />
       <SearchText value={filterOf(address).search}>
@@ -44,7 +46,7 @@ export function DocumentsPanel({ address, change }: DocumentsPanelProps) {
           onClear={() => change(unfiltered)}
         />
       </SearchText>
-    </div>
+    </Stack>
   );
 }
 
@@ -88,7 +90,7 @@ function Documents({ filter, view, onView, onClear }: DocumentsProps) {
       ) : (
         <DocumentList key={key} list={list} onView={onView} />
       )}
-      <p className={styles.end}>
+      <Text size="label" tone="soft" className={styles.end}>
         {hasFailed ? (
           <Button variant="default" onClick={() => void list.more()}>
             Try again
@@ -96,7 +98,7 @@ function Documents({ filter, view, onView, onClear }: DocumentsProps) {
         ) : (
           hasMore && "Loading more documents …"
         )}
-      </p>
+      </Text>
     </>
   );
 }

@@ -144,14 +144,18 @@ export async function updateAccount(context: SignedIn, change: Change): Promise<
       updatedAt: now,
       version: sql`${mailAccounts.version} + 1`,
     })
-    .where(eq(mailAccounts.id, id));
+    .where(and(eq(mailAccounts.userId, context.actor.userId), eq(mailAccounts.id, id)));
   if (authServer !== undefined) await chooseAuthServer(context, id, authServer);
   if (isRetried) notifySyncRequested();
   return findAccount(context, id);
 }
 
 /** Whose word on senders counts from now on, also for the mail that is here; null: learnt from that. */
-async function chooseAuthServer({ db }: SignedIn, id: string, authServer: string | null): Promise<void> {
+async function chooseAuthServer(
+  { actor, db }: SignedIn,
+  id: string,
+  authServer: string | null,
+): Promise<void> {
   await suppressOutboundSync(db);
   await db
     .update(mailAccounts)
@@ -160,7 +164,7 @@ async function chooseAuthServer({ db }: SignedIn, id: string, authServer: string
       authDepth: authServer === null ? null : sql`depth_of_auth_server(${id}, ${authServer})`,
       isAuthServerChosen: authServer !== null,
     })
-    .where(eq(mailAccounts.id, id));
+    .where(and(eq(mailAccounts.userId, actor.userId), eq(mailAccounts.id, id)));
   if (authServer === null) await db.execute(sql`select learn_auth_server(${id})`);
   await db.execute(sql`select believe_auth_server(${id})`);
 }
@@ -172,8 +176,17 @@ export async function disconnectAccount(context: SignedIn, id: string, keepsMail
   await db
     .update(mailDeliveries)
     .set({ state: "held", reason: "Not delivered: its mail account was disconnected", updatedAt: now })
-    .where(and(eq(mailDeliveries.accountId, id), eq(mailDeliveries.state, "queued")));
-  if (keepsMail) await db.delete(mailAccounts).where(eq(mailAccounts.id, id));
+    .where(
+      and(
+        eq(mailDeliveries.userId, context.actor.userId),
+        eq(mailDeliveries.accountId, id),
+        eq(mailDeliveries.state, "queued"),
+      ),
+    );
+  if (keepsMail)
+    await db
+      .delete(mailAccounts)
+      .where(and(eq(mailAccounts.userId, context.actor.userId), eq(mailAccounts.id, id)));
   else {
     await db
       .update(mailAccounts)
@@ -185,7 +198,7 @@ export async function disconnectAccount(context: SignedIn, id: string, keepsMail
         imapPassword: null,
         smtpPassword: null,
       })
-      .where(eq(mailAccounts.id, id));
+      .where(and(eq(mailAccounts.userId, context.actor.userId), eq(mailAccounts.id, id)));
     await context.enqueue(removeAccountMail, { accountId: id, userId: row.userId });
   }
   if (row.isDefault)

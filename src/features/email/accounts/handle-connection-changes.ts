@@ -58,7 +58,7 @@ async function connectMailAccount(context: SignedIn, connected: Connected): Prom
     await db
       .update(mailAccounts)
       .set({ ...fields, version: sql`${mailAccounts.version} + 1` })
-      .where(eq(mailAccounts.id, same.id));
+      .where(and(eq(mailAccounts.userId, context.actor.userId), eq(mailAccounts.id, same.id)));
   else {
     const identity = { id: randomUUID(), userId: actor.userId, name: actor.fullName, createdAt: now };
     await db.insert(mailAccounts).values({ ...fields, ...identity, isDefault: accounts.length === 0 });

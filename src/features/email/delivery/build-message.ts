@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { profiles } from "#platform/auth/tables.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
@@ -25,7 +25,7 @@ export async function buildMessage(parts: Parts, email: typeof emails.$inferSele
     replyTo: { name: profile?.fullName ?? "", address: email.sender },
     subject: email.subject,
     text: email.body,
-    attachments: await filesOf(parts, email.id),
+    attachments: await filesOf(parts, email),
     ...(html && { html }),
     ...(inReplyTo && { inReplyTo, references: refs.length > 0 ? refs : [inReplyTo] }),
     ...(calendarMethod && calendarText && { calendar: { method: calendarMethod, text: calendarText } }),
@@ -34,11 +34,14 @@ export async function buildMessage(parts: Parts, email: typeof emails.$inferSele
 
 const real = (addresses: readonly string[]) => addresses.flatMap((typed) => parseAddress(typed) ?? []);
 
-async function filesOf({ db, files }: Parts, emailId: string): Promise<MailAttachment[]> {
+async function filesOf(
+  { db, files }: Parts,
+  email: Pick<typeof emails.$inferSelect, "id" | "userId">,
+): Promise<MailAttachment[]> {
   const rows = await db
     .select()
     .from(emailAttachments)
-    .where(eq(emailAttachments.emailId, emailId))
+    .where(and(eq(emailAttachments.userId, email.userId), eq(emailAttachments.emailId, email.id)))
     .orderBy(asc(emailAttachments.place));
   const read: MailAttachment[] = [];
   for (const { filename, contentType, contentId, storageKey } of rows) {

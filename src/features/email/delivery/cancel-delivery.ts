@@ -16,7 +16,13 @@ export async function cancelDelivery(
   const received = db
     .select({ one: sql`1` })
     .from(mailRecipients)
-    .where(and(eq(mailRecipients.deliveryId, mailDeliveries.id), eq(mailRecipients.state, "sent")));
+    .where(
+      and(
+        eq(mailRecipients.userId, actor.userId),
+        eq(mailRecipients.deliveryId, mailDeliveries.id),
+        eq(mailRecipients.state, "sent"),
+      ),
+    );
   const taken = await db
     .delete(mailDeliveries)
     .where(and(own, inArray(mailDeliveries.state, ["queued", "held", "failed"]), notExists(received)))

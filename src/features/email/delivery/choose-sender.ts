@@ -52,7 +52,10 @@ export async function transportOf(
   const { database, secrets, systemSettings } = worker;
   if (accountId === null) return systemTransport(systemSettings);
   const [account] = await database.transaction(userId, "read", (db) =>
-    db.select().from(mailAccounts).where(eq(mailAccounts.id, accountId)),
+    db
+      .select()
+      .from(mailAccounts)
+      .where(and(eq(mailAccounts.userId, userId), eq(mailAccounts.id, accountId))),
   );
   if (!account || account.deletedAt) return null;
   const lines = await resolveAccountServers(secrets, account, accessTokens(worker)).catch(

@@ -61,12 +61,21 @@ async function deliverInside(
   delivery: typeof mailDeliveries.$inferSelect,
   canLeave: boolean,
 ): Promise<Outgoing | null> {
-  const [email] = await db.select().from(emails).where(eq(emails.id, delivery.emailId));
+  const [email] = await db
+    .select()
+    .from(emails)
+    .where(and(eq(emails.userId, delivery.userId), eq(emails.id, delivery.emailId)));
   if (!email) throw new Error(`Delivery ${delivery.id} has no email`);
   const open = await db
     .select({ id: mailRecipients.id, typed: mailRecipients.address })
     .from(mailRecipients)
-    .where(and(eq(mailRecipients.deliveryId, delivery.id), eq(mailRecipients.state, "queued")))
+    .where(
+      and(
+        eq(mailRecipients.userId, delivery.userId),
+        eq(mailRecipients.deliveryId, delivery.id),
+        eq(mailRecipients.state, "queued"),
+      ),
+    )
     .orderBy(asc(mailRecipients.place));
   const now = new Date();
   const isLate = now.getTime() - delivery.dueAt.getTime() > TOO_LATE_MS;

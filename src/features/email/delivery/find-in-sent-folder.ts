@@ -35,11 +35,22 @@ export async function wasSentBefore(
 ): Promise<boolean> {
   const { database, secrets, mail } = worker;
   const { account, boxes } = await database.transaction(userId, "read", async (db) => ({
-    account: (await db.select().from(mailAccounts).where(eq(mailAccounts.id, accountId)))[0],
+    account: (
+      await db
+        .select()
+        .from(mailAccounts)
+        .where(and(eq(mailAccounts.userId, userId), eq(mailAccounts.id, accountId)))
+    )[0],
     boxes: await db
       .select({ path: mailBoxes.path, role: mailBoxes.role })
       .from(mailBoxes)
-      .where(and(eq(mailBoxes.accountId, accountId), inArray(mailBoxes.role, [...SENT]))),
+      .where(
+        and(
+          eq(mailBoxes.userId, userId),
+          eq(mailBoxes.accountId, accountId),
+          inArray(mailBoxes.role, [...SENT]),
+        ),
+      ),
   }));
   const lines = account && (await resolveAccountServers(secrets, account, accessTokens(worker)));
   if (!lines || boxes.length === 0) return false;
@@ -57,17 +68,30 @@ export async function wasSentBefore(
  */
 export async function recordSentFolderSearch(
   db: Transaction,
-  emailId: string,
+  { id: emailId, userId }: Pick<typeof emails.$inferSelect, "id" | "userId">,
   isFound: boolean,
 ): Promise<{ again: boolean }> {
   const [delivery] = await db
     .select()
     .from(mailDeliveries)
-    .where(and(eq(mailDeliveries.emailId, emailId), eq(mailDeliveries.state, "uncertain")))
+    .where(
+      and(
+        eq(mailDeliveries.userId, userId),
+        eq(mailDeliveries.emailId, emailId),
+        eq(mailDeliveries.state, "uncertain"),
+      ),
+    )
     .for("update");
-  const [email] = await db.select().from(emails).where(eq(emails.id, emailId));
+  const [email] = await db
+    .select()
+    .from(emails)
+    .where(and(eq(emails.userId, userId), eq(emails.id, emailId)));
   if (!delivery || !email) return { again: false };
-  const isOpen = and(eq(mailRecipients.deliveryId, delivery.id), eq(mailRecipients.state, "uncertain"));
+  const isOpen = and(
+    eq(mailRecipients.userId, userId),
+    eq(mailRecipients.deliveryId, delivery.id),
+    eq(mailRecipients.state, "uncertain"),
+  );
   if (isFound) {
     const open = await db.select({ id: mailRecipients.id }).from(mailRecipients).where(isOpen);
     const outcomes = open.map(({ id }) => ({ id, state: "sent" as const, reason: null }));
@@ -80,10 +104,10 @@ export async function recordSentFolderSearch(
   await db
     .update(mailDeliveries)
     .set({ reason: REASONS.notAmongSent })
-    .where(eq(mailDeliveries.id, delivery.id));
+    .where(and(eq(mailDeliveries.userId, userId), eq(mailDeliveries.id, delivery.id)));
   await db
     .update(emails)
     .set({ version: sql`${emails.version} + 1` })
-    .where(eq(emails.id, emailId));
+    .where(and(eq(emails.userId, userId), eq(emails.id, emailId)));
   return { again: false };
 }

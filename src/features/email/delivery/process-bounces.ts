@@ -19,6 +19,13 @@ export async function processBounces(
   for (const { report } of mails) if (report?.messageId) await settle(db, userId, report, report.messageId);
 }
 
+const wasReached = (userId: string, deliveryId: string) =>
+  and(
+    eq(mailRecipients.userId, userId),
+    eq(mailRecipients.deliveryId, deliveryId),
+    eq(mailRecipients.state, "sent"),
+  );
+
 async function settle(db: Transaction, userId: string, { recipients }: DeliveryReport, messageId: string) {
   const failed = recipients.filter(({ action }) => action === "failed");
   if (failed.length === 0) return;
@@ -32,7 +39,7 @@ async function settle(db: Transaction, userId: string, { recipients }: DeliveryR
   const reached = await db
     .select({ id: mailRecipients.id, address: mailRecipients.address, state: mailRecipients.state })
     .from(mailRecipients)
-    .where(and(eq(mailRecipients.deliveryId, sent.deliveryId), eq(mailRecipients.state, "sent")));
+    .where(wasReached(userId, sent.deliveryId));
   const returned = reached.flatMap(({ id, address }) => {
     const bare = parseAddress(address);
     const report = failed.find((each) => each.address === bare);
@@ -46,7 +53,7 @@ async function settle(db: Transaction, userId: string, { recipients }: DeliveryR
     await db
       .update(mailRecipients)
       .set({ state: "failed", reason, sentAt: null })
-      .where(eq(mailRecipients.id, id));
+      .where(and(eq(mailRecipients.userId, userId), eq(mailRecipients.id, id)));
   const isWhole = returned.length === reached.length;
   const reason = isWhole
     ? first.reason
@@ -54,11 +61,11 @@ async function settle(db: Transaction, userId: string, { recipients }: DeliveryR
   await db
     .update(mailDeliveries)
     .set({ reason, ...(isWhole && { state: "failed" }), updatedAt: sql`now()` })
-    .where(eq(mailDeliveries.id, sent.deliveryId));
+    .where(and(eq(mailDeliveries.userId, userId), eq(mailDeliveries.id, sent.deliveryId)));
   await db
     .update(emails)
     .set({ status: "failed", statusBefore: null, version: sql`${emails.version} + 1` })
-    .where(eq(emails.id, sent.emailId));
+    .where(and(eq(emails.userId, userId), eq(emails.id, sent.emailId)));
   const told: Announcement[] = [{ resource: "emails", ids: [sent.emailId], audience: [userId] }];
   await notify(
     { db, announce: (fact) => void told.push(fact) },

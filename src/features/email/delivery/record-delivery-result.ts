@@ -24,12 +24,13 @@ type DeliveryResult = {
 };
 
 /** The delivery as this courier holds it; nothing where its lease ended and another courier took over. */
-export async function lockDelivery(db: Transaction, { courier, deliveryId }: Claim) {
+export async function lockDelivery(db: Transaction, { courier, deliveryId, userId }: Claim) {
   const [delivery] = await db
     .select()
     .from(mailDeliveries)
     .where(
       and(
+        eq(mailDeliveries.userId, userId),
         eq(mailDeliveries.id, deliveryId),
         eq(mailDeliveries.state, "sending"),
         eq(mailDeliveries.leaseBy, courier),
@@ -49,9 +50,9 @@ export async function recordDeliveryResult(db: Transaction, settlement: Delivery
     await db
       .update(mailRecipients)
       .set({ state, reason, sentAt: state === "sent" ? now : null })
-      .where(eq(mailRecipients.id, id));
+      .where(and(eq(mailRecipients.userId, email.userId), eq(mailRecipients.id, id)));
   if (isMoreToCome) return recordAnnouncements(db, facts);
-  const { state, reason } = await summarizeRecipients(db, delivery.id);
+  const { state, reason } = await summarizeRecipients(db, delivery);
   await db
     .update(mailDeliveries)
     .set({
@@ -67,11 +68,11 @@ export async function recordDeliveryResult(db: Transaction, settlement: Delivery
         dueAt: nextTry ?? delivery.dueAt,
       }),
     })
-    .where(eq(mailDeliveries.id, delivery.id));
+    .where(and(eq(mailDeliveries.userId, email.userId), eq(mailDeliveries.id, delivery.id)));
   await db
     .update(emails)
     .set({ version: sql`${emails.version} + 1`, updatedAt: now, ...statusAfter(email, state, now) })
-    .where(eq(emails.id, email.id));
+    .where(and(eq(emails.userId, email.userId), eq(emails.id, email.id)));
   if (state === "uncertain" && delivery.accountId)
     await db.insert(mailOps).values({
       ...{ userId: email.userId, accountId: delivery.accountId, emailId: email.id, kind: "find" },
@@ -96,12 +97,12 @@ export async function recordDeliveryResult(db: Transaction, settlement: Delivery
 
 async function summarizeRecipients(
   db: Transaction,
-  deliveryId: string,
+  delivery: typeof mailDeliveries.$inferSelect,
 ): Promise<{ state: DeliveryState; reason: string | null }> {
   const recipients = await db
     .select({ address: mailRecipients.address, state: mailRecipients.state, reason: mailRecipients.reason })
     .from(mailRecipients)
-    .where(eq(mailRecipients.deliveryId, deliveryId))
+    .where(and(eq(mailRecipients.userId, delivery.userId), eq(mailRecipients.deliveryId, delivery.id)))
     .orderBy(mailRecipients.place);
   if (recipients.length === 0) return { state: "held", reason: REASONS.noRecipient };
   const those = (state: DeliveryState) => recipients.filter((each) => each.state === state);

@@ -87,6 +87,7 @@ export async function sendAgain(context: SignedIn, id: string): Promise<OpenEmai
         .set({ state: "queued", reason: null })
         .where(
           and(
+            eq(mailRecipients.userId, context.actor.userId),
             eq(mailRecipients.deliveryId, delivery.id),
             inArray(mailRecipients.state, ["held", "failed", "uncertain"]),
           ),

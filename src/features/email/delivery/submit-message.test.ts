@@ -92,6 +92,16 @@ test("decision 10: an address outside is reached through the server of the insta
   expect(envelopes()).toHaveLength(2);
 });
 
+test("what a server says is recorded at the message that it is about, and at no older one", async () => {
+  const draft = { subject: "Older", body: "Not sent.", recipients: ["bob@far.org"] };
+  const older = (await ada.invoke(emails.create, draft)) as OpenEmailOnWire;
+  script = { RCPT: "550 No such person" };
+  const { id } = await send("bob@far.org");
+  await courierComes();
+  expect(await get(id)).toMatchObject({ status: "failed" });
+  expect(await get(older.id)).toMatchObject({ status: "draft", version: older.version });
+});
+
 test("a courier whose lease went to another while the server took its time records nothing", async () => {
   const { id } = await send("bob@far.org");
   const thief = "00000000-0000-4000-8000-000000000001";

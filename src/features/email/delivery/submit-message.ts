@@ -52,7 +52,13 @@ export async function submitMessage(
       const began = await db
         .update(mailDeliveries)
         .set({ dataBeganAt: new Date() })
-        .where(and(eq(mailDeliveries.id, claim.deliveryId), eq(mailDeliveries.leaseBy, claim.courier)))
+        .where(
+          and(
+            eq(mailDeliveries.userId, claim.userId),
+            eq(mailDeliveries.id, claim.deliveryId),
+            eq(mailDeliveries.leaseBy, claim.courier),
+          ),
+        )
         .returning({ id: mailDeliveries.id });
       if (began.length === 0) throw new LeaseLost();
     });
@@ -63,7 +69,10 @@ export async function submitMessage(
   await asSender(async (db) => {
     const delivery = await lockDelivery(db, claim);
     if (!delivery) return;
-    const [email] = await db.select().from(emails).where(eq(emails.id, delivery.emailId));
+    const [email] = await db
+      .select()
+      .from(emails)
+      .where(and(eq(emails.userId, claim.userId), eq(emails.id, delivery.emailId)));
     if (!email) throw new Error(`Delivery ${claim.deliveryId} has no email`);
     const now = new Date();
     const pause = PAUSES[outgoing.attempt];
@@ -105,7 +114,10 @@ async function recordAccountState(
   { id: emailId, userId }: typeof emails.$inferSelect,
   outcome: MailOutcome,
 ): Promise<void> {
-  const [account] = await db.select().from(mailAccounts).where(eq(mailAccounts.id, accountId));
+  const [account] = await db
+    .select()
+    .from(mailAccounts)
+    .where(and(eq(mailAccounts.userId, userId), eq(mailAccounts.id, accountId)));
   if (!account) return;
   if (outcome.state === "sent" && !filesSentItself(account))
     await db
@@ -119,7 +131,7 @@ async function recordAccountState(
       reason: outcome.reason,
       remedy: account.integrationId ? CONNECT_AGAIN : "Enter the password for sending again.",
     })
-    .where(eq(mailAccounts.id, accountId));
+    .where(and(eq(mailAccounts.userId, userId), eq(mailAccounts.id, accountId)));
   await recordAnnouncements(db, [{ resource: "mailAccounts", ids: [accountId], audience: [userId] }]);
 }
 

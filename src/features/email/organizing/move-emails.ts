@@ -60,8 +60,13 @@ export async function moveEmails(
 }
 
 /** On the server of this account, wherever there. */
-const liesIn = ({ db }: SignedIn, accountId: string) =>
+const liesIn = ({ actor, db }: SignedIn, accountId: string) =>
   and(
     eq(emails.accountId, accountId),
-    exists(db.select({ one: sql`1` }).from(mailLocations).where(eq(mailLocations.emailId, emails.id))),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(mailLocations)
+        .where(and(eq(mailLocations.userId, actor.userId), eq(mailLocations.emailId, emails.id))),
+    ),
   );

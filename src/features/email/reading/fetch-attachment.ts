@@ -34,7 +34,7 @@ export async function fetchAttachment(services: Services, userId: string, id: st
     db
       .update(emailAttachments)
       .set({ storageKey: stored.key, size: stored.size })
-      .where(eq(emailAttachments.id, id))
+      .where(and(eq(emailAttachments.userId, userId), eq(emailAttachments.id, id)))
       .returning(),
   );
   if (!kept) throw notFound("File");

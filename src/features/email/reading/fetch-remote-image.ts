@@ -2,6 +2,8 @@ import { AppError } from "#platform/capability/errors.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 import { requestWeb } from "#platform/outbound/web-request.ts";
 
+import { MOST_PIXELS, pictureSize } from "./picture-size.ts";
+
 export const MAX_IMAGE_BYTES = 5_000_000;
 const MAX_REDIRECTS = 3;
 
@@ -25,7 +27,10 @@ export async function fetchRemoteImage(outbound: Outbound, url: string): Promise
       continue;
     }
     const type = status === 200 ? typeOf(bytes) : null;
-    if (!type) throw new AppError("upstream", "There is no picture at this address");
+    const size = type && pictureSize(bytes, type);
+    if (!type || !size) throw new AppError("upstream", "There is no picture at this address");
+    if (size.width * size.height > MOST_PIXELS)
+      throw new AppError("upstream", "This picture is too large to be shown");
     return { bytes, type };
   }
   throw new AppError("upstream", "This picture is moved too often");

@@ -68,7 +68,7 @@ async function findKnown(db: Transaction, userId: string, messageId: string): Pr
     await db
       .update(emails)
       .set({ deletedAt: null })
-      .where(and(eq(emails.id, found.id), isNotNull(emails.deletedAt)));
+      .where(and(eq(emails.userId, userId), eq(emails.id, found.id), isNotNull(emails.deletedAt)));
   return found.id;
 }
 

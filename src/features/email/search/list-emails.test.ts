@@ -56,6 +56,16 @@ test("the inbox has what was received and is not archived; unread and archived h
   expect(await subjects(ada, { view: "archived" })).toEqual(["archived"]);
 });
 
+test("what is snoozed is away until its time, then it is in the inbox again and nowhere else", async () => {
+  const ada = await mailboxOf(
+    { subject: "asleep", snoozedUntil: new Date(Date.now() + 3_600_000) },
+    { subject: "awake", snoozedUntil: new Date(Date.now() - 1000) },
+  );
+  expect(await subjects(ada, { view: "snoozed" })).toEqual(["asleep"]);
+  expect(await subjects(ada, { view: "inbox" })).toEqual(["awake"]);
+  expect(await subjects(ada, { view: "unread" })).toEqual(["awake"]);
+});
+
 test("MAIL-07, MAIL-68, MAIL-74, MAIL-75: five orders", async () => {
   const ada = await mailboxOf(
     { subject: "beta", priority: "low", sentAt: day(9), status: "sent", createdAt: day(1) },

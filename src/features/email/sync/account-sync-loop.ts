@@ -50,7 +50,10 @@ export async function runAccountSync(
   let client: ImapFlow | null = null;
   try {
     const account = await read(async (db) => {
-      const [row] = await db.select().from(mailAccounts).where(eq(mailAccounts.id, held.accountId));
+      const [row] = await db
+        .select()
+        .from(mailAccounts)
+        .where(and(eq(mailAccounts.userId, held.userId), eq(mailAccounts.id, held.accountId)));
       return row;
     });
     if (!account || signal.aborted) return;
@@ -120,7 +123,16 @@ async function follow(worker: Worker, following: Following): Promise<void> {
   /** What came in since the connection was made, until its text is read. */
   const arrived = new Set<string>();
   while (!signal.aborted && client.usable) {
-    const ops = { client, accountId: held.accountId, lines, boxes, files: worker.files, write, read };
+    const ops = {
+      client,
+      accountId: held.accountId,
+      userId: held.userId,
+      lines,
+      boxes,
+      files: worker.files,
+      write,
+      read,
+    };
     // What was done on the server changed more than one folder there.
     const isAsked = stir.takeAsked();
     if (isAsked) await setState(read, held, "syncing");
@@ -190,8 +202,8 @@ async function listen({ client, stir, signal }: Following, boxes: readonly Mailb
   await idling;
 }
 
-const isHeld = ({ accountId, keeper }: AccountLease) =>
-  and(eq(mailAccounts.id, accountId), eq(mailAccounts.leaseBy, keeper));
+const isHeld = ({ accountId, userId, keeper }: AccountLease) =>
+  and(eq(mailAccounts.userId, userId), eq(mailAccounts.id, accountId), eq(mailAccounts.leaseBy, keeper));
 
 const announceAccount = (db: Transaction, { accountId, userId }: AccountLease) =>
   recordAnnouncements(db, [{ resource: "mailAccounts", ids: [accountId], audience: [userId] }]);

@@ -22,7 +22,11 @@ export async function appendDraft(
   { id, emailId }: { id: string; emailId: string },
 ): Promise<void> {
   const box = run.boxes.find(({ role }) => role === "drafts");
-  const finish = (db: Transaction) => db.update(mailOps).set({ state: "done" }).where(eq(mailOps.id, id));
+  const finish = (db: Transaction) =>
+    db
+      .update(mailOps)
+      .set({ state: "done" })
+      .where(and(eq(mailOps.userId, run.userId), eq(mailOps.id, id)));
   if (!box) return void (await run.read(finish));
   const copies = await copiesOf(run, box, emailId);
   const { message, version } = await composeDraft(run, emailId);
@@ -33,7 +37,7 @@ export async function appendDraft(
   if (isSame && copies.uids.length > 0) await client.messageDelete(copies.uids.join(","), { uid: true });
   await run.read(async (db) => {
     await suppressOutboundSync(db);
-    const here = eq(mailLocations.boxId, box.id);
+    const here = and(eq(mailLocations.userId, run.userId), eq(mailLocations.boxId, box.id));
     if (copies.uids.length > 0)
       await db.delete(mailLocations).where(and(here, inArray(mailLocations.uid, copies.uids)));
     if (placed && isSame)
@@ -42,8 +46,8 @@ export async function appendDraft(
         .values({ boxId: box.id, userId: box.userId, emailId, uid: placed, flags: ["\\Draft", "\\Seen"] })
         .onConflictDoNothing();
     await db.execute(sql`update mail_boxes set
-      known = (select count(*) from mail_locations where box_id = ${box.id}) where id = ${box.id}`);
-    if ((await versionOf(db, emailId)) === version) await finish(db);
+      known = (select count(*) from mail_locations where box_id = ${box.id}) where id = ${box.id} and user_id = ${run.userId}`);
+    if ((await versionOf(db, run.userId, emailId)) === version) await finish(db);
   });
   const change = (placed && isSame ? 1 : 0) - copies.uids.length;
   box.messages = Math.max(0, box.messages + change);
@@ -51,11 +55,11 @@ export async function appendDraft(
 }
 
 /** Whoever writes on it waits until this transaction has said whether the act is done. */
-async function versionOf(db: Transaction, emailId: string): Promise<number | null> {
+async function versionOf(db: Transaction, userId: string, emailId: string): Promise<number | null> {
   const [email] = await db
     .select({ version: emails.version })
     .from(emails)
-    .where(eq(emails.id, emailId))
+    .where(and(eq(emails.userId, userId), eq(emails.id, emailId)))
     .for("update");
   return email?.version ?? null;
 }
@@ -65,15 +69,22 @@ const copiesOf = ({ read }: ImapReplay, box: MailboxRow, emailId: string) =>
     const rows = await db
       .select({ uid: mailLocations.uid })
       .from(mailLocations)
-      .where(and(eq(mailLocations.boxId, box.id), eq(mailLocations.emailId, emailId)));
+      .where(
+        and(
+          eq(mailLocations.userId, box.userId),
+          eq(mailLocations.boxId, box.id),
+          eq(mailLocations.emailId, emailId),
+        ),
+      );
     return { box, uids: rows.map(({ uid }) => uid) };
   });
 
 /** Null where it is no draft of this account. Its Message-ID is fixed now: by it the copy is known again. */
-const composeDraft = ({ read, accountId, lines, files }: ImapReplay, emailId: string) =>
+const composeDraft = ({ read, accountId, userId, lines, files }: ImapReplay, emailId: string) =>
   read(async (db) => {
     await suppressOutboundSync(db);
     const isDraft = and(
+      eq(emails.userId, userId),
       eq(emails.id, emailId),
       eq(emails.accountId, accountId),
       eq(emails.status, "draft"),
@@ -87,7 +98,7 @@ const composeDraft = ({ read, accountId, lines, files }: ImapReplay, emailId: st
       .returning();
     const message =
       email && (await composeCopy(smtpTransport(lines), await buildMessage({ db, files }, email)));
-    return { message: message ?? null, version: await versionOf(db, emailId) };
+    return { message: message ?? null, version: await versionOf(db, userId, emailId) };
   });
 
 type Copy = { messageId: string; bytes: Buffer };
@@ -113,7 +124,13 @@ export async function storeDraftFiles(
       .select({ id: emailAttachments.id, part: emailAttachments.part, uid: mailLocations.uid })
       .from(emailAttachments)
       .innerJoin(mailLocations, eq(mailLocations.emailId, emailAttachments.emailId))
-      .where(and(eq(mailLocations.boxId, box.id), isNull(emailAttachments.storageKey)))
+      .where(
+        and(
+          eq(mailLocations.userId, box.userId),
+          eq(mailLocations.boxId, box.id),
+          isNull(emailAttachments.storageKey),
+        ),
+      )
       .limit(50),
   );
   if (wanted.length === 0) return;
@@ -124,7 +141,10 @@ export async function storeDraftFiles(
     if (!content) continue;
     const { key, size } = await run.files.put(content);
     await run.write(async (db) => {
-      await db.update(emailAttachments).set({ storageKey: key, size }).where(eq(emailAttachments.id, id));
+      await db
+        .update(emailAttachments)
+        .set({ storageKey: key, size })
+        .where(and(eq(emailAttachments.userId, box.userId), eq(emailAttachments.id, id)));
       return [];
     });
   }

@@ -59,14 +59,21 @@ export async function fetchBodies(fetch: BodyFetch): Promise<boolean> {
   }
 }
 
-const nextWanted = ({ accountId, read }: BodyFetch): Promise<Wanted[]> =>
+const nextWanted = ({ accountId, userId, read }: BodyFetch): Promise<Wanted[]> =>
   read(async (db) => {
     const rows = await db
       .select({ id: emails.id, boxId: mailLocations.boxId, uid: mailLocations.uid, size: emails.size })
       .from(emails)
       .innerJoin(mailLocations, eq(mailLocations.emailId, emails.id))
       .innerJoin(mailBoxes, and(eq(mailBoxes.id, mailLocations.boxId), eq(mailBoxes.isFollowed, true)))
-      .where(and(eq(emails.accountId, accountId), eq(emails.bodyState, "none"), isNull(emails.deletedAt)))
+      .where(
+        and(
+          eq(emails.userId, userId),
+          eq(emails.accountId, accountId),
+          eq(emails.bodyState, "none"),
+          isNull(emails.deletedAt),
+        ),
+      )
       .orderBy(desc(emails.createdAt))
       .limit(LOOKED_UP);
     const once = new Map(rows.map((row) => [row.id, { ...row, size: row.size ?? 0 }]));
@@ -158,7 +165,7 @@ async function readAll(fetch: BodyFetch, batch: RawMessage[]): Promise<ParsedMes
 
 type Read = { wanted: readonly Wanted[]; read: readonly ParsedMessage[]; missing: string[] };
 
-async function keep({ write, onRead }: BodyFetch, { wanted, read, missing }: Read): Promise<void> {
+async function keep({ userId, write, onRead }: BodyFetch, { wanted, read, missing }: Read): Promise<void> {
   if (read.length + missing.length === 0) return;
   const sizes = new Map(wanted.map(({ id, size }) => [id, size]));
   await write(async (db) => {
@@ -180,12 +187,15 @@ async function keep({ write, onRead }: BodyFetch, { wanted, read, missing }: Rea
           calendar_method = v->>'calendarMethod', calendar_text = v->>'calendarText',
           auth_server = v->>'authServer', auth_depth = (v->>'authDepth')::integer, auth_check = v->>'authCheck',
           sender_check = null, version = e.version + 1
-        from json_array_elements(${JSON.stringify(texts)}::json) v where e.id = (v->>'id')::uuid`);
+        from json_array_elements(${JSON.stringify(texts)}::json) v where e.user_id = ${userId} and e.id = (v->>'id')::uuid`);
     if (texts.length > 0)
       await db.execute(sql`select trust_auth_servers(${sql.param(texts.map(({ id }) => id))}::uuid[])`);
     if (missing.length > 0) {
       const bodyFault = "The server does not give this message's text";
-      await db.update(emails).set({ bodyState: "full", bodyFault }).where(inArray(emails.id, missing));
+      await db
+        .update(emails)
+        .set({ bodyState: "full", bodyFault })
+        .where(and(eq(emails.userId, userId), inArray(emails.id, missing)));
     }
     await onRead(db, read);
     return [...read.map(({ id }) => id), ...missing];

@@ -59,12 +59,19 @@ export async function refreshMailboxes(
     }
     const paths = listed.map(({ path }) => path);
     const isGone = paths.length > 0 ? notInArray(mailBoxes.path, paths) : undefined;
-    if (isGone) await db.delete(mailBoxes).where(and(eq(mailBoxes.accountId, accountId), isGone));
+    if (isGone)
+      await db
+        .delete(mailBoxes)
+        .where(and(eq(mailBoxes.userId, userId), eq(mailBoxes.accountId, accountId), isGone));
     await db
       .update(mailAccounts)
       .set({ capabilities: [...client.capabilities.keys()].slice(0, 100) })
-      .where(eq(mailAccounts.id, accountId));
-    return db.select().from(mailBoxes).where(eq(mailBoxes.accountId, accountId)).orderBy(asc(mailBoxes.path));
+      .where(and(eq(mailAccounts.userId, userId), eq(mailAccounts.id, accountId)));
+    return db
+      .select()
+      .from(mailBoxes)
+      .where(and(eq(mailBoxes.userId, userId), eq(mailBoxes.accountId, accountId)))
+      .orderBy(asc(mailBoxes.path));
   });
   return rows.toSorted((one, other) => ORDER.indexOf(one.role) - ORDER.indexOf(other.role));
 }

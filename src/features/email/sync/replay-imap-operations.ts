@@ -31,9 +31,10 @@ export async function replayImapOperations(run: ImapReplay): Promise<boolean> {
   return count > 0;
 }
 
-const nextOperation = ({ accountId, read }: ImapReplay) =>
+const nextOperation = ({ accountId, userId, read }: ImapReplay) =>
   read(async (db) => {
     const isDue = and(
+      eq(mailOps.userId, userId),
       eq(mailOps.accountId, accountId),
       eq(mailOps.state, "queued"),
       lte(mailOps.dueAt, sql`now()`),
@@ -52,7 +53,10 @@ async function replayOperation(run: ImapReplay, op: Row): Promise<void> {
     else if (detail.kind === "draft") return await appendDraft(run, { id: op.id, emailId: op.emailId ?? "" });
     else if (await lookAgain(run, op)) return;
     await run.write(async (db) => {
-      await db.update(mailOps).set({ state: "done" }).where(eq(mailOps.id, op.id));
+      await db
+        .update(mailOps)
+        .set({ state: "done" })
+        .where(and(eq(mailOps.userId, op.userId), eq(mailOps.id, op.id)));
       return [];
     });
   } catch (error) {
@@ -80,7 +84,7 @@ async function refuse({ write }: ImapReplay, op: Row, reason: string): Promise<v
           ? { state: "refused" }
           : { dueAt: sql`now() + ${`${10 * 3 ** op.attempt} seconds`}::interval` }),
       })
-      .where(eq(mailOps.id, op.id));
+      .where(and(eq(mailOps.userId, op.userId), eq(mailOps.id, op.id)));
     if (!isLast || !op.emailId) return [];
     await followFlags(db, [op.emailId]);
     if (op.kind === "move")
@@ -91,18 +95,18 @@ async function refuse({ write }: ImapReplay, op: Row, reason: string): Promise<v
           category: sql`case when ${emails.category} = 'archived' then null else ${emails.category} end`,
           version: sql`${emails.version} + 1`,
         })
-        .where(eq(emails.id, op.emailId));
+        .where(and(eq(emails.userId, op.userId), eq(emails.id, op.emailId)));
     return [op.emailId];
   });
 }
 
-const placesOf = ({ boxes, read }: ImapReplay, { emailId }: Row) =>
+const placesOf = ({ boxes, userId, read }: ImapReplay, { emailId }: Row) =>
   read(async (db): Promise<Place[]> => {
     if (!emailId) return [];
     const rows = await db
       .select({ boxId: mailLocations.boxId, uid: mailLocations.uid })
       .from(mailLocations)
-      .where(eq(mailLocations.emailId, emailId));
+      .where(and(eq(mailLocations.userId, userId), eq(mailLocations.emailId, emailId)));
     return rows.flatMap(({ boxId, uid }) => {
       const box = boxes.find(({ id }) => id === boxId);
       return box ? [{ box, uid }] : [];
@@ -133,7 +137,13 @@ async function setFlags(
           flags: sql`array(select distinct unnest(${mailLocations.flags} || ${sql.param(add)}::text[])
             except select unnest(${sql.param(remove)}::text[]))`,
         })
-        .where(and(eq(mailLocations.boxId, box.id), eq(mailLocations.uid, uid)));
+        .where(
+          and(
+            eq(mailLocations.userId, run.userId),
+            eq(mailLocations.boxId, box.id),
+            eq(mailLocations.uid, uid),
+          ),
+        );
       return [];
     });
   }
@@ -161,15 +171,22 @@ async function move(run: ImapReplay, places: readonly Place[], target: MailboxRo
     const uidValidity = validity === undefined ? target.uidValidity : Number(validity);
     if (!target.isFollowed) target.uidValidity = uidValidity;
     await run.write(async (db) => {
-      const place = and(eq(mailLocations.boxId, box.id), eq(mailLocations.uid, uid));
+      const place = and(
+        eq(mailLocations.userId, run.userId),
+        eq(mailLocations.boxId, box.id),
+        eq(mailLocations.uid, uid),
+      );
       if (newUid === undefined) await db.delete(mailLocations).where(place);
       else await db.update(mailLocations).set({ boxId: target.id, uid: newUid, modseq: null }).where(place);
       // The trash is not followed; what was put there from here is remembered, so that it can be brought back.
       if (!target.isFollowed && newUid !== undefined)
-        await db.update(mailBoxes).set({ uidValidity }).where(eq(mailBoxes.id, target.id));
+        await db
+          .update(mailBoxes)
+          .set({ uidValidity })
+          .where(and(eq(mailBoxes.userId, run.userId), eq(mailBoxes.id, target.id)));
       await db.execute(sql`update mail_boxes b set known = (select count(*) from mail_locations where box_id = b.id),
         messages = greatest(0, messages + case when b.id = ${target.id} then 1 else -1 end)
-        where b.id in (${box.id}, ${target.id})`);
+        where b.user_id = ${run.userId} and b.id in (${box.id}, ${target.id})`);
       return [];
     });
     box.messages = Math.max(0, box.messages - 1);
@@ -187,7 +204,10 @@ async function appendCopy(run: ImapReplay, { emailId }: Row): Promise<void> {
   const sent = boxes.find(({ role }) => role === "sent");
   if (!sent || !emailId) return;
   const copy = await read(async (db) => {
-    const [email] = await db.select().from(emails).where(eq(emails.id, emailId));
+    const [email] = await db
+      .select()
+      .from(emails)
+      .where(and(eq(emails.userId, run.userId), eq(emails.id, emailId)));
     if (!email) return null;
     const message = await buildMessage({ db, files }, email);
     return composeCopy(smtpTransport(lines), { ...message, date: email.sentAt ?? new Date() });
@@ -200,21 +220,27 @@ async function appendCopy(run: ImapReplay, { emailId }: Row): Promise<void> {
 }
 
 /** Whether an uncertain message is among the sent; true where it has to be looked for once more. */
-async function lookAgain({ client, boxes, read, write }: ImapReplay, { id, emailId }: Row): Promise<boolean> {
+async function lookAgain(
+  { client, userId, boxes, read, write }: ImapReplay,
+  { id, emailId }: Row,
+): Promise<boolean> {
   const email = await read(async (db) => {
     const [row] = await db
       .select()
       .from(emails)
-      .where(eq(emails.id, emailId ?? ""));
+      .where(and(eq(emails.userId, userId), eq(emails.id, emailId ?? "")));
     return row;
   });
   if (!email?.messageId) return false;
   const isFound = await isInSentFolder(client, boxes, email.messageId);
   let again = false;
   await write(async (db) => {
-    ({ again } = await recordSentFolderSearch(db, email.id, isFound));
+    ({ again } = await recordSentFolderSearch(db, email, isFound));
     if (again)
-      await db.update(mailOps).set({ dueAt: sql`now() + interval '1 minute'` }).where(eq(mailOps.id, id));
+      await db
+        .update(mailOps)
+        .set({ dueAt: sql`now() + interval '1 minute'` })
+        .where(and(eq(mailOps.userId, userId), eq(mailOps.id, id)));
     return again ? [] : [email.id];
   });
   return again;

@@ -50,7 +50,7 @@ export async function moveCursor(
   await db
     .update(mailBoxes)
     .set({ ...cursor, known, ...(brought > 0 && { brought: sql`${mailBoxes.brought} + ${brought}` }) })
-    .where(eq(mailBoxes.id, box.id));
+    .where(and(eq(mailBoxes.userId, box.userId), eq(mailBoxes.id, box.id)));
   Object.assign(box, cursor, { known });
 }
 
@@ -99,7 +99,7 @@ async function storeAll(db: Transaction, box: MailboxRow, envelopes: readonly En
   const seenAgain = stored.filter(({ isNew }) => !isNew).map(({ emailId }) => emailId);
   if (seenAgain.length > 0) await placeAgain(db, box, seenAgain);
   const rewritten = stored.filter(({ isNew, envelope }) => !isNew && !known.has(envelope.uid));
-  if (box.role === "drafts") for (const each of rewritten) await rewriteDraft(db, each);
+  if (box.role === "drafts") for (const each of rewritten) await rewriteDraft(db, box, each);
   return stored;
 }
 
@@ -126,23 +126,39 @@ async function knownPlaces(
   const places = await db
     .select({ uid: mailLocations.uid })
     .from(mailLocations)
-    .where(and(eq(mailLocations.boxId, box.id), inArray(mailLocations.uid, uids)));
+    .where(
+      and(
+        eq(mailLocations.userId, box.userId),
+        eq(mailLocations.boxId, box.id),
+        inArray(mailLocations.uid, uids),
+      ),
+    );
   return new Set(places.map(({ uid }) => uid));
 }
 
 /** Written on elsewhere, under its old id: its text is read anew, unless it was written on here as well. */
-async function rewriteDraft(db: Transaction, { emailId, envelope }: Stored): Promise<void> {
+async function rewriteDraft(db: Transaction, box: MailboxRow, { emailId, envelope }: Stored): Promise<void> {
   const { subject, recipients, cc, bcc, files } = envelope;
   const hasAttachments = files.some(({ isInline }) => !isInline);
   const fields = { subject, recipients, cc, bcc, hasAttachments, bodyState: "none" as const };
   const rewritten = await db
     .update(emails)
     .set({ ...fields, updatedAt: sql`now()`, version: sql`${emails.version} + 1` })
-    .where(and(eq(emails.id, emailId), eq(emails.status, "draft"), hasNoPendingChange(db)))
+    .where(
+      and(
+        eq(emails.userId, box.userId),
+        eq(emails.id, emailId),
+        eq(emails.status, "draft"),
+        hasNoPendingChange(db),
+      ),
+    )
     .returning({ userId: emails.userId });
   const [{ userId } = { userId: "" }] = rewritten;
   if (rewritten.length === 0) return;
-  await db.update(emailAttachments).set({ emailId: null }).where(eq(emailAttachments.emailId, emailId));
+  await db
+    .update(emailAttachments)
+    .set({ emailId: null })
+    .where(and(eq(emailAttachments.userId, userId), eq(emailAttachments.emailId, emailId)));
   const rows = files.map((file, place) => ({ ...file, place, userId, emailId }));
   if (rows.length > 0) await db.insert(emailAttachments).values(rows);
 }
@@ -199,8 +215,8 @@ const folderOf = ({ role }: MailboxRow) => (role === "all" ? "archive" : role ==
 async function placeAgain(db: Transaction, box: MailboxRow, ids: string[]): Promise<void> {
   if (box.role === "sent" || box.role === "all") return;
   await lockEmailRows(db, ids);
-  if (box.role === "drafts") return draftsAgain(db, ids);
-  if (box.role === "trash") return trashAgain(db, ids);
+  if (box.role === "drafts") return draftsAgain(db, box.userId, ids);
+  if (box.role === "trash") return trashAgain(db, box.userId, ids);
   await db
     .update(emails)
     .set({
@@ -209,16 +225,24 @@ async function placeAgain(db: Transaction, box: MailboxRow, ids: string[]): Prom
       category: sql`case when ${box.role} = 'archive' then ${ARCHIVED} when ${emails.category} = ${ARCHIVED} then null else ${emails.category} end`,
       version: sql`${emails.version} + 1`,
     })
-    .where(and(inArray(emails.id, ids), hasNoPendingChange(db), sql`${emails.status} = 'received'`));
+    .where(
+      and(
+        eq(emails.userId, box.userId),
+        inArray(emails.id, ids),
+        hasNoPendingChange(db),
+        sql`${emails.status} = 'received'`,
+      ),
+    );
 }
 
 /** A draft that was taken for gone is there again. */
-async function draftsAgain(db: Transaction, ids: string[]): Promise<void> {
+async function draftsAgain(db: Transaction, userId: string, ids: string[]): Promise<void> {
   await db
     .update(emails)
     .set({ deletedAt: null, version: sql`${emails.version} + 1` })
     .where(
       and(
+        eq(emails.userId, userId),
         inArray(emails.id, ids),
         isNotNull(emails.deletedAt),
         hasNoPendingChange(db),
@@ -228,11 +252,17 @@ async function draftsAgain(db: Transaction, ids: string[]): Promise<void> {
 }
 
 /** Deleted elsewhere. What lies in another folder as well is not. */
-async function trashAgain(db: Transaction, ids: string[]): Promise<void> {
+async function trashAgain(db: Transaction, userId: string, ids: string[]): Promise<void> {
   await db
     .update(emails)
     .set({ deletedAt: sql`now()`, version: sql`${emails.version} + 1` })
     .where(
-      and(inArray(emails.id, ids), isNull(emails.deletedAt), isInNoOtherMailbox(db), hasNoPendingChange(db)),
+      and(
+        eq(emails.userId, userId),
+        inArray(emails.id, ids),
+        isNull(emails.deletedAt),
+        isInNoOtherMailbox(db),
+        hasNoPendingChange(db),
+      ),
     );
 }

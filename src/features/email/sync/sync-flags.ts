@@ -26,7 +26,7 @@ export async function storeFlags(
     update mail_locations l
     set flags = array(select jsonb_array_elements_text(v.value->'flags')), modseq = (v.value->>'modseq')::bigint
     from jsonb_array_elements(${given}::jsonb) v
-    where l.box_id = ${box.id} and l.uid = (v.value->>'uid')::bigint
+    where l.user_id = ${box.userId} and l.box_id = ${box.id} and l.uid = (v.value->>'uid')::bigint
     returning l.email_id`);
   const ids = [...new Set(rows.map(({ email_id }) => email_id))];
   return followFlags(db, ids);
@@ -63,15 +63,26 @@ export async function removeMailboxMessages(
   await suppressOutboundSync(db);
   const gone = await db
     .delete(mailLocations)
-    .where(and(eq(mailLocations.boxId, box.id), inArray(mailLocations.uid, [...uids])))
+    .where(
+      and(
+        eq(mailLocations.userId, box.userId),
+        eq(mailLocations.boxId, box.id),
+        inArray(mailLocations.uid, [...uids]),
+      ),
+    )
     .returning({ emailId: mailLocations.emailId });
   return trashEmailsInNoMailbox(
     db,
+    box.userId,
     gone.map(({ emailId }) => emailId),
   );
 }
 
-async function trashEmailsInNoMailbox(db: Transaction, ids: readonly string[]): Promise<string[]> {
+async function trashEmailsInNoMailbox(
+  db: Transaction,
+  userId: string,
+  ids: readonly string[],
+): Promise<string[]> {
   if (ids.length === 0) return [];
   await lockEmailRows(db, ids);
   const trashed = await db
@@ -79,6 +90,7 @@ async function trashEmailsInNoMailbox(db: Transaction, ids: readonly string[]): 
     .set({ deletedAt: sql`now()`, version: sql`${emails.version} + 1` })
     .where(
       and(
+        eq(emails.userId, userId),
         inArray(emails.id, [...ids]),
         isNull(emails.deletedAt),
         inArray(emails.status, ["received", "draft"]),

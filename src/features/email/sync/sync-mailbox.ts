@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { ImapFlow, MailboxObject, SearchObject } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import { ImapFailure } from "#platform/mail/open-imap.ts";
@@ -71,7 +71,9 @@ const beginAgain = ({ box, write, older }: MailboxSync, now: MailboxObject) =>
   write(async (db) => {
     older.delete(box.id);
     await suppressOutboundSync(db);
-    await db.delete(mailLocations).where(eq(mailLocations.boxId, box.id));
+    await db
+      .delete(mailLocations)
+      .where(and(eq(mailLocations.userId, box.userId), eq(mailLocations.boxId, box.id)));
     await moveCursor(db, box, { ...markOf(now), backfillUid: now.uidNext });
     return [];
   });
@@ -137,7 +139,7 @@ async function dropVanished({ client, box, write }: MailboxSync): Promise<void> 
     const places = await db
       .select({ uid: mailLocations.uid })
       .from(mailLocations)
-      .where(eq(mailLocations.boxId, box.id));
+      .where(and(eq(mailLocations.userId, box.userId), eq(mailLocations.boxId, box.id)));
     const gone = places.map(({ uid }) => uid).filter((uid) => !there.has(uid));
     const changed: string[] = [];
     for (let at = 0; at < gone.length; at += 1000)

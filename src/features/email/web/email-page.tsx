@@ -1,5 +1,3 @@
-import "@mantine/core/styles/Checkbox.layer.css";
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import {
   CalendarClock,
@@ -16,6 +14,7 @@ import {
 import { useEffect, useEffectEvent } from "react";
 import { StatCard } from "#ui/display/stat-card.tsx";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
@@ -174,13 +173,12 @@ function useDialogFromAddress(
   isSplit: boolean,
   change: (parts: Partial<EmailPageParams>, options: { replace: boolean }) => void,
 ): void {
-  const open = useEffectEvent(() => {
-    const isRead = email && !isSplit;
-    if (!isRead && !compose) return;
-    if (isRead) void viewById(email);
+  const open = useEffectEvent((wanted: Pick<EmailPageParams, "email" | "compose">) => {
+    const read = isSplit ? undefined : wanted.email;
+    if (!read && !wanted.compose) return;
+    if (read) void viewById(read);
     else composeNew(to ? { to } : {});
     change({ ...(!isSplit && { email: undefined }), compose: undefined, to: undefined }, { replace: true });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only these parts of the address ask for a dialog
-  useEffect(() => open(), [email, compose]);
+  useEffect(() => open({ email, compose }), [email, compose]);
 }

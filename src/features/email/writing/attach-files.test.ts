@@ -68,6 +68,8 @@ test("files travel with a message between people of this instance, and are nobod
     await upload(ada, "../Figures.pdf", "%PDF-1.7"),
     await upload(ada, "notes.txt", "First"),
   ];
+  const kept = await upload(ada, "for-herself.txt", "Nobody else's");
+  await ada.invoke(emails.create, { subject: "Later", body: "Draft", attachmentIds: [kept.id] });
   expect(figures).toMatchObject({ filename: "Figures.pdf", contentType: "application/pdf", size: 8 });
   const sent = await send(ada, { recipients: [bob.email], attachmentIds: [notes.id, figures.id] });
   expect(sent.attachments.map(({ filename }) => filename)).toEqual(["notes.txt", "Figures.pdf"]);
@@ -75,6 +77,7 @@ test("files travel with a message between people of this instance, and are nobod
   await deliverDueMail(services);
   const [arrived] = ((await bob.invoke(emails.list)) as { items: EmailOnWire[] }).items;
   const opened = (await bob.invoke(emails.get, { id: arrived?.id })) as OpenEmailOnWire;
+  expect(opened.attachments.map(({ filename }) => filename)).toEqual(["notes.txt", "Figures.pdf"]);
   const theirs = await download(bob, opened.attachments[1]?.id ?? "");
   expect([await theirs.text(), theirs.headers.get("content-disposition")]).toEqual([
     "%PDF-1.7",

@@ -36,7 +36,11 @@ export async function attachFiles(context: SignedIn, emailId: string, ids: reado
     if (isTaken) {
       const { id: _, createdAt: __, ...copied } = file;
       await db.insert(emailAttachments).values({ ...copied, emailId, place });
-    } else await db.update(emailAttachments).set({ emailId, place }).where(eq(emailAttachments.id, id));
+    } else
+      await db
+        .update(emailAttachments)
+        .set({ emailId, place })
+        .where(and(eq(emailAttachments.userId, context.actor.userId), eq(emailAttachments.id, id)));
   }
   await db
     .update(emails)

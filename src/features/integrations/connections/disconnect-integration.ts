@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { notFound } from "#platform/capability/errors.ts";
 import type { Provider } from "../model.ts";
 import { ProviderError } from "../public/provider.ts";
@@ -42,7 +42,7 @@ export async function disconnectIntegration(desk: ConnectionContext, provider: P
         updatedAt: desk.now,
         version: sql`${integrations.version} + 1`,
       })
-      .where(eq(integrations.id, found.id));
+      .where(and(eq(integrations.userId, desk.userId), eq(integrations.id, found.id)));
     return found;
   });
   await closePushChannels(desk, row);

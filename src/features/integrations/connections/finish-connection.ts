@@ -114,7 +114,9 @@ async function saveConnection(
   const { id, accountId } = await ownRow(db, desk, provider);
   // Of another account nothing that was read before counts.
   if (accountId !== null && accountId !== account.id)
-    await db.delete(remoteCursors).where(eq(remoteCursors.sourceId, id));
+    await db
+      .delete(remoteCursors)
+      .where(and(eq(remoteCursors.userId, desk.userId), eq(remoteCursors.sourceId, id)));
   await db
     .update(integrations)
     .set({
@@ -133,7 +135,7 @@ async function saveConnection(
       updatedAt: desk.now,
       version: sql`${integrations.version} + 1`,
     })
-    .where(eq(integrations.id, id));
+    .where(and(eq(integrations.userId, desk.userId), eq(integrations.id, id)));
   return id;
 }
 
@@ -153,7 +155,7 @@ async function saveFailure(
       updatedAt: desk.now,
       version: sql`${integrations.version} + 1`,
     })
-    .where(eq(integrations.id, id));
+    .where(and(eq(integrations.userId, desk.userId), eq(integrations.id, id)));
 }
 
 /** The person's row for the provider, made where there is none, and locked. */

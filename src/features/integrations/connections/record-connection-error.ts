@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
@@ -23,7 +23,7 @@ export async function recordConnectionError(
         lastError: message,
         updatedAt: new Date(),
       })
-      .where(eq(integrations.id, id));
+      .where(and(eq(integrations.userId, context.actor.userId), eq(integrations.id, id)));
     await recordAnnouncements(db, [{ resource: "integrations", ids: [], audience: [userId] }]);
   });
 }

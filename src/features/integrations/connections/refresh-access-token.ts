@@ -94,6 +94,7 @@ async function claim(desk: ConnectionContext, { id, tokens }: StoredIntegration)
       .set({ refreshingUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})` })
       .where(
         and(
+          eq(integrations.userId, desk.userId),
           eq(integrations.id, id),
           eq(integrations.tokens, tokens ?? ""),
           or(isNull(integrations.refreshingUntil), lt(integrations.refreshingUntil, sql`now()`)),
@@ -142,7 +143,13 @@ async function saveTokens(
     db
       .update(integrations)
       .set({ tokens: sealTokens(desk, row, renewed), refreshingUntil: null })
-      .where(and(eq(integrations.id, row.id), eq(integrations.tokens, row.tokens ?? "")))
+      .where(
+        and(
+          eq(integrations.userId, desk.userId),
+          eq(integrations.id, row.id),
+          eq(integrations.tokens, row.tokens ?? ""),
+        ),
+      )
       .returning({ id: integrations.id }),
   );
   return kept.length > 0;
@@ -170,7 +177,11 @@ async function recordRefreshFailure(
 ): Promise<void> {
   const isRefused = error instanceof ProviderError && error.fault === "refused";
   await desk.inTransaction("write", async (db) => {
-    const still = and(eq(integrations.id, row.id), eq(integrations.tokens, row.tokens ?? ""));
+    const still = and(
+      eq(integrations.userId, desk.userId),
+      eq(integrations.id, row.id),
+      eq(integrations.tokens, row.tokens ?? ""),
+    );
     const changed = await db
       .update(integrations)
       .set({

@@ -73,7 +73,10 @@ async function wantedOf({ db, actor, now }: SignedIn, provider: Provider, more: 
     .for("update");
   const wishes = { ...row?.wishes, ...Object.fromEntries(more.map((cargo) => [cargo, true])) };
   if (row && more.length > 0)
-    await db.update(integrations).set({ wishes, updatedAt: now }).where(eq(integrations.id, row.id));
+    await db
+      .update(integrations)
+      .set({ wishes, updatedAt: now })
+      .where(and(eq(integrations.userId, actor.userId), eq(integrations.id, row.id)));
   const cargo = DATA_KINDS_OF[provider].filter((kind) => isKindEnabled({ wishes }, kind));
   return { cargo, loginHint: row?.accountName?.includes("@") ? row.accountName : null };
 }

@@ -28,7 +28,7 @@ export async function updateIntegration(context: SignedIn, { provider, autoSync,
       updatedAt: context.now,
       version: sql`${table.version} + 1`,
     })
-    .where(and(eq(table.id, before.id), eq(table.version, version)))
+    .where(and(eq(table.userId, context.actor.userId), eq(table.id, before.id), eq(table.version, version)))
     .returning();
   if (!row)
     throw new AppError("conflict", "This connection was changed elsewhere in the meantime", {

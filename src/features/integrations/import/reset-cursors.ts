@@ -26,7 +26,13 @@ export async function resetCursors(context: SignedIn, provider: Provider): Promi
   await db
     .update(remoteCursors)
     .set({ cursor: RESET_CURSOR })
-    .where(and(eq(remoteCursors.sourceId, row.id), ne(remoteCursors.resource, MAIL_RESOURCE)));
+    .where(
+      and(
+        eq(remoteCursors.userId, context.actor.userId),
+        eq(remoteCursors.sourceId, row.id),
+        ne(remoteCursors.resource, MAIL_RESOURCE),
+      ),
+    );
   for (const { reset } of allImporters()) await reset?.(context, row.id);
   await context.enqueue(syncOne, { userId: actor.userId, provider });
   context.announce({ resource: "integrations", ids: [] });

@@ -117,7 +117,13 @@ async function recordProgress(
         ...(steps !== undefined && { syncSteps: steps }),
         leaseUntil: LEASE,
       })
-      .where(and(eq(integrations.id, id), eq(integrations.syncState, "running"))),
+      .where(
+        and(
+          eq(integrations.userId, context.actor.userId),
+          eq(integrations.id, id),
+          eq(integrations.syncState, "running"),
+        ),
+      ),
   );
 }
 
@@ -152,7 +158,13 @@ async function recordRun(run: Run, { startedAt, isAutomatic, fault }: RunEnd): P
         lastError: fault?.message ?? null,
         updatedAt: new Date(),
       })
-      .where(and(eq(integrations.id, row.id), gt(sql`length(coalesce(${integrations.tokens}, ''))`, 0)));
+      .where(
+        and(
+          eq(integrations.userId, userId),
+          eq(integrations.id, row.id),
+          gt(sql`length(coalesce(${integrations.tokens}, ''))`, 0),
+        ),
+      );
     await publishChange(db, userId);
   });
 }

@@ -1,6 +1,6 @@
-import { createAccount, fetchAddressBooks, propfind } from "tsdav";
+import { createAccount, fetchAddressBooks } from "tsdav";
 import { AppError } from "#platform/capability/errors.ts";
-import { multiGet, requireListing } from "#platform/outbound/dav-listing.ts";
+import { listEtags, multiGet } from "#platform/outbound/dav-listing.ts";
 import { type FetchLimits, guardedFetch } from "#platform/outbound/guarded-fetch.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 import { ProviderError } from "../public/provider.ts";
@@ -16,10 +16,10 @@ export type CardServer = {
   cards(url: string, hrefs: readonly string[]): Promise<RemoteCard[]>;
 };
 
-const READING: FetchLimits = { maxBytes: 20_000_000, wholeMs: 30_000 };
-/** A person waits, and the library asks one address after the other, then each book. */
-const DISCOVERY: FetchLimits = { maxBytes: 5_000_000, wholeMs: 30_000, isWhole: true, requests: 300 };
-const AT_ONCE = 100;
+/** Some thirty thousand entries of a list. */
+const READING: FetchLimits = { maxBytes: 10_000_000, wholeMs: 30_000 };
+/** A person waits, and the library asks one address after the other, then each book; it reads an answer at one go. */
+const DISCOVERY: FetchLimits = { maxBytes: 250_000, wholeMs: 30_000, isWhole: true, requests: 300 };
 const NAME = "The server";
 
 /** Through the guard; the password goes to the host that the person named and to no other. */
@@ -34,7 +34,6 @@ export function openCardDav(outbound: Outbound, { serverUrl, username, password 
     );
   const guarded = guardedFor(READING);
   const parts = { headers, fetch: guarded };
-  const absolute = (href: string, base: string) => new URL(href, base).href;
   const told = async <T>(act: () => Promise<T>): Promise<T> => {
     try {
       return await act();
@@ -62,33 +61,8 @@ export function openCardDav(outbound: Outbound, { serverUrl, username, password 
           name: typeof displayName === "string" && displayName !== "" ? displayName : "Contacts",
         }));
       }),
-    etags: (url) =>
-      told(async () => {
-        const props = { "d:getetag": {}, "d:resourcetype": {} };
-        const answers = requireListing(await propfind({ url, props, depth: "1", ...parts }), statusError);
-        return new Map(
-          answers.flatMap(({ href, props: said }): [string, string][] =>
-            href && said?.getetag && absolute(href, url) !== absolute(url, url)
-              ? [[absolute(href, url), String(said.getetag)]]
-              : [],
-          ),
-        );
-      }),
-    cards: (url, hrefs) =>
-      told(async () => {
-        const found: RemoteCard[] = [];
-        for (let at = 0; at < hrefs.length; at += AT_ONCE) {
-          const asked = hrefs.slice(at, at + AT_ONCE).map((href) => new URL(href).pathname);
-          const props = { "d:getetag": {}, "card:address-data": {} };
-          const answers = await multiGet("carddav", { url, props, hrefs: asked, ...parts }, statusError);
-          for (const { href, props: said } of answers) {
-            const text = said?.addressData?._cdata ?? said?.addressData;
-            if (href && typeof text === "string" && said?.getetag)
-              found.push({ href: absolute(href, url), etag: String(said.getetag), text });
-          }
-        }
-        return found;
-      }),
+    etags: (url) => told(() => listEtags(parts, url, statusError)),
+    cards: (url, hrefs) => told(() => multiGet(parts, { kind: "carddav", url, hrefs }, statusError)),
   };
 }
 

@@ -72,7 +72,10 @@ export async function renewPushChannels(context: SignedIn, provider: Provider): 
 /** Nobody is told any more; what the provider answers to that changes nothing here. */
 export async function closePushChannels(desk: ConnectionContext, row: StoredIntegration): Promise<void> {
   const gone = await desk.inTransaction("write", (db) =>
-    db.delete(pushChannels).where(eq(pushChannels.sourceId, row.id)).returning(),
+    db
+      .delete(pushChannels)
+      .where(and(eq(pushChannels.userId, desk.userId), eq(pushChannels.sourceId, row.id)))
+      .returning(),
   );
   if (gone.length === 0) return;
   const { name, apiUrl } = providerSystemOf(desk.config, row.provider);
@@ -92,7 +95,11 @@ export async function closePushChannels(desk: ConnectionContext, row: StoredInte
 
 const channelsOf = (context: SignedIn, sourceId: string): Promise<Stored[]> =>
   inOwnTransaction(context, "read", ({ db }) =>
-    db.select().from(pushChannels).where(eq(pushChannels.sourceId, sourceId)).limit(500),
+    db
+      .select()
+      .from(pushChannels)
+      .where(and(eq(pushChannels.userId, context.actor.userId), eq(pushChannels.sourceId, sourceId)))
+      .limit(500),
   );
 
 const endsSoon = ({ expiresAt, createdAt }: Stored) => {
@@ -114,19 +121,30 @@ async function openChannel(
   await inOwnTransaction(context, "write", async ({ db }) => {
     await db
       .delete(pushChannels)
-      .where(and(eq(pushChannels.sourceId, sourceId), eq(pushChannels.resource, resource)));
+      .where(
+        and(
+          eq(pushChannels.userId, context.actor.userId),
+          eq(pushChannels.sourceId, sourceId),
+          eq(pushChannels.resource, resource),
+        ),
+      );
     await db.insert(pushChannels).values({ ...row, expiresAt: new Date(Date.now() + 60_000) });
   });
   try {
     const opened = await service.open({ id, resource, token, address: `${origin}${service.path}` });
     await inOwnTransaction(context, "write", ({ db }) =>
-      db.update(pushChannels).set(opened).where(eq(pushChannels.id, id)),
+      db
+        .update(pushChannels)
+        .set(opened)
+        .where(and(eq(pushChannels.userId, context.actor.userId), eq(pushChannels.id, id))),
     );
     return true;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     await inOwnTransaction(context, "write", ({ db }) =>
-      db.delete(pushChannels).where(eq(pushChannels.id, id)),
+      db
+        .delete(pushChannels)
+        .where(and(eq(pushChannels.userId, context.actor.userId), eq(pushChannels.id, id))),
     );
     return error.fault !== "limited";
   }
@@ -146,13 +164,18 @@ async function renew(
     return;
   }
   await inOwnTransaction(context, "write", ({ db }) =>
-    db.update(pushChannels).set({ expiresAt, createdAt: new Date() }).where(eq(pushChannels.id, channel.id)),
+    db
+      .update(pushChannels)
+      .set({ expiresAt, createdAt: new Date() })
+      .where(and(eq(pushChannels.userId, context.actor.userId), eq(pushChannels.id, channel.id))),
   );
 }
 
 async function closeChannel(context: SignedIn, service: PushService, channel: Stored): Promise<void> {
   await inOwnTransaction(context, "write", ({ db }) =>
-    db.delete(pushChannels).where(eq(pushChannels.id, channel.id)),
+    db
+      .delete(pushChannels)
+      .where(and(eq(pushChannels.userId, context.actor.userId), eq(pushChannels.id, channel.id))),
   );
   await service.close(channel).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error;

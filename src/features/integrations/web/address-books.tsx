@@ -1,4 +1,3 @@
-import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { BookUser, Plus } from "lucide-react";
 import { useState } from "react";
@@ -6,7 +5,12 @@ import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { PasswordInput } from "#ui/fields/password-input.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { type CardAccount, cardAccounts } from "./api.ts";
@@ -17,11 +21,15 @@ export function AddressBooks() {
   const { data, error, refetch } = useQuery(cardAccounts.list.query({}));
   const [isAdding, setAdding] = useState(false);
   return (
-    <section className={styles.section} aria-label="Address books">
-      <header className={styles.header}>
+    <Stack as="section" gap={12} className={styles.section} aria-label="Address books">
+      <Row as="header" gap={12} align="end" justify="space-between" wrap>
         <div>
-          <h2 className={styles.title}>Address books</h2>
-          <p className={styles.soft}>Import contacts from CardDAV servers.</p>
+          <Text as="h2" size="section" weight="strong">
+            Address books
+          </Text>
+          <Text tone="soft" size="list" overflow="break">
+            Import contacts from CardDAV servers.
+          </Text>
         </div>
         <Button
           variant="default"
@@ -30,7 +38,7 @@ export function AddressBooks() {
         >
           CardDAV server
         </Button>
-      </header>
+      </Row>
       {error ? (
         <ErrorState
           title="The address books could not be loaded"
@@ -38,17 +46,21 @@ export function AddressBooks() {
           onRetry={() => void refetch()}
         />
       ) : data ? (
-        <ul className={styles.rows}>
+        <Stack as="ul" gap={8}>
           {data.items.map((account) => (
             <AccountRow key={account.id} account={account} />
           ))}
-          {data.items.length === 0 && <li className={styles.soft}>No address books connected.</li>}
-        </ul>
+          {data.items.length === 0 && (
+            <Text as="li" tone="soft" size="list" overflow="break">
+              No address books connected.
+            </Text>
+          )}
+        </Stack>
       ) : (
         <SkeletonRows count={1} />
       )}
       {isAdding && <ConnectDialog onClose={() => setAdding(false)} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -72,19 +84,19 @@ function AccountRow({ account }: { account: CardAccount }) {
     onSettled: settled,
   });
   return (
-    <li className={styles.row}>
+    <Row as="li" gap={12} wrap pad="12px 16px" surface="card">
       <BookUser size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
       <div className={styles.words}>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.soft}>{`${username} at ${new URL(serverUrl).host}`}</p>
-        <p className={styles.soft}>
+        <Text weight="strong">{name}</Text>
+        <Text tone="soft" size="list" overflow="break">{`${username} at ${new URL(serverUrl).host}`}</Text>
+        <Text tone="soft" size="list" overflow="break">
           {lastError ?? (lastSyncedAt ? `Synced ${formatAgo(lastSyncedAt)}` : "Not synced yet")}
-        </p>
+        </Text>
       </div>
       <Badge tone={state === "ok" ? "good" : "bad"} dot>
         {state === "ok" ? "Connected" : state === "auth_failed" ? "Action needed" : "Unreachable"}
       </Badge>
-      <div className={styles.actions}>
+      <Row align="stretch" wrap>
         <BusyButton
           variant="default"
           isBusy={sync.isPending}
@@ -101,8 +113,8 @@ function AccountRow({ account }: { account: CardAccount }) {
         >
           Disconnect
         </Button>
-      </div>
-    </li>
+      </Row>
+    </Row>
   );
 }
 
@@ -138,7 +150,7 @@ function ConnectDialog({ onClose }: { onClose(): void }) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack>
         <TextInput
           label="Name"
           required
@@ -161,14 +173,8 @@ function ConnectDialog({ onClose }: { onClose(): void }) {
           value={draft.username}
           onChange={(event) => set({ username: event.currentTarget.value })}
         />
-        <PasswordInput
-          label="Password"
-          autoComplete="new-password"
-          required
-          value={draft.password}
-          onChange={(event) => set({ password: event.currentTarget.value })}
-        />
-      </div>
+        <PasswordInput label="Password" value={draft.password} onChange={(password) => set({ password })} />
+      </Stack>
     </Dialog>
   );
 }

@@ -1,6 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { PROVIDER_TEXTS, type Provider } from "../model.ts";
 import { integrations } from "./api.ts";
@@ -13,14 +15,16 @@ export function ConnectionCheck({ provider }: { provider: Provider }) {
     onError: (error) => toast.failure(`${PROVIDER_TEXTS[provider].name} could not be checked`, error.message),
   });
   return (
-    <section className={styles.section} aria-label="Check">
-      <div className={styles.row}>
-        <h3 className={styles.heading}>Check</h3>
+    <Stack as="section" gap={8} aria-label="Check">
+      <Row gap={12} justify="space-between">
+        <Text as="h3" size="body" weight="strong">
+          Check
+        </Text>
         <BusyButton variant="default" isBusy={isPending} onClick={() => mutate()}>
           {isPending ? "Checking..." : "Check connection"}
         </BusyButton>
-      </div>
-      <ol className={styles.checks} aria-live="polite">
+      </Row>
+      <Stack as="ol" gap={8} size="list" className={styles.checks} aria-live="polite">
         {data?.steps.map(({ name, isOk, message }) => (
           <li key={name} data-ok={isOk}>
             {isOk ? (
@@ -30,11 +34,15 @@ export function ConnectionCheck({ provider }: { provider: Provider }) {
             )}
             <span>
               {name}
-              {message && <span className={styles.fault}>{message}</span>}
+              {message && (
+                <Text as="span" tone="soft" overflow="break" className={styles.fault}>
+                  {message}
+                </Text>
+              )}
             </span>
           </li>
         ))}
-      </ol>
-    </section>
+      </Stack>
+    </Stack>
   );
 }

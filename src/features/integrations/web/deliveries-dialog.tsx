@@ -1,8 +1,11 @@
-import { Button } from "@mantine/core";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { formatMediumMoment } from "#ui/dates.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { incomingHooks, webhooks } from "./api.ts";
@@ -56,20 +59,17 @@ export function DeliveriesDialog({ direction, id, name, onClose }: DeliveriesDia
       }
     >
       {items ? (
-        <ul className={styles.runs}>
+        <Stack as="ul" gap={0}>
           {items.length === 0 && <li className={styles.soft}>No deliveries yet.</li>}
           {items.map((item) => (
-            <li key={item.id} className={styles.run}>
-              <span className={styles.when}>
+            <Row as="li" gap={12} align="baseline" size="list" key={item.id} className={styles.run}>
+              <Text as="span" grow isTabular>
                 {item.event}
-                <span className={styles.fault}>
-                  {new Date(item.createdAt).toLocaleString(undefined, {
-                    dateStyle: "medium",
-                    timeStyle: "short",
-                  })}
+                <Text as="span" tone="soft" overflow="break" className={styles.fault}>
+                  {formatMediumMoment(new Date(item.createdAt))}
                   {item.error && `. ${item.error}`}
-                </span>
-              </span>
+                </Text>
+              </Text>
               <Badge tone={STATES[item.state].tone} dot>
                 {direction === "in" ? "Received" : STATES[item.state].word}
               </Badge>
@@ -81,9 +81,9 @@ export function DeliveriesDialog({ direction, id, name, onClose }: DeliveriesDia
                   Send again
                 </Button>
               )}
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Stack>
       ) : error ? (
         <ErrorState
           title="The log could not be loaded"

@@ -1,7 +1,8 @@
-import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Button } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { PROVIDER_TEXTS, type Provider } from "../model.ts";
 import { integrations } from "./api.ts";
@@ -25,7 +26,7 @@ export function DisconnectSection({ provider, onDone }: DisconnectSectionProps) 
     onSettled: () => queries.invalidateQueries({ queryKey: ["integrations"] }),
   });
   return (
-    <section className={styles.ending} aria-label="Disconnect">
+    <Row as="section" gap={12} justify="space-between" wrap className={styles.ending} aria-label="Disconnect">
       <p className={styles.soft}>
         {isAsking
           ? `Adjutant deletes its access to your ${name} account. The sync history stays.`
@@ -44,20 +45,20 @@ export function DisconnectSection({ provider, onDone }: DisconnectSectionProps) 
         />
       )}
       {isAsking ? (
-        <div className={styles.choice}>
+        <Row>
           <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
             Keep connected
           </Button>
           <Button color="red" disabled={isPending} onClick={() => mutate()}>
             Disconnect {name}
           </Button>
-        </div>
+        </Row>
       ) : (
         <Button variant="default" onClick={() => setAsking(true)}>
           Disconnect
         </Button>
       )}
-    </section>
+    </Row>
   );
 }
 

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
+import { Grid } from "#ui/layout/stack.tsx";
 import { Page } from "#ui/page.tsx";
 import { PROVIDERS } from "../model.ts";
 import { AddressBooks } from "./address-books.tsx";
@@ -65,7 +66,7 @@ export function IntegrationsPage() {
       {TABS.map(({ value }) => (
         <TabPanel key={value} id="integrations" value={value} isActive={tab === value}>
           {shown ? (
-            <div className={styles.grid}>
+            <Grid columns="18.5rem" gap={16}>
               {shown.map((integration) => (
                 <ProviderCard
                   key={integration.provider}
@@ -76,7 +77,7 @@ export function IntegrationsPage() {
                   onSettings={() => go({ settings: integration.provider })}
                 />
               ))}
-            </div>
+            </Grid>
           ) : list.error ? (
             <ErrorState
               title="Your integrations could not be loaded"

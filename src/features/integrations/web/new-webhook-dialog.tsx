@@ -1,10 +1,14 @@
-import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Checkbox } from "#ui/fields/checkbox.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { CopyButton } from "#ui/inputs/copy-button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
+import { FieldGroup } from "#ui/layout/form-grid.tsx";
+import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { HOOK_RESOURCES, type HookResource } from "../model.ts";
@@ -50,14 +54,14 @@ export function NewWebhookDialog({ direction, onClose }: NewWebhookDialogProps) 
         description="Copy it now. It is shown only once."
         footer={<Button onClick={onClose}>Done</Button>}
       >
-        <div className={styles.fields}>
+        <Stack>
           {made.map(({ label, text }) => (
-            <div key={label} className={dialogs.copy}>
+            <Row key={label} className={dialogs.copy}>
               <TextInput label={label} value={text} readOnly className={dialogs.field} />
               <CopyButton label="Copy" text={text} data-autofocus />
-            </div>
+            </Row>
           ))}
-        </div>
+        </Stack>
       </Dialog>
     );
   return (
@@ -77,7 +81,7 @@ export function NewWebhookDialog({ direction, onClose }: NewWebhookDialogProps) 
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack>
         <TextInput
           label="Name"
           value={name}
@@ -96,9 +100,8 @@ export function NewWebhookDialog({ direction, onClose }: NewWebhookDialogProps) 
               required
               onChange={(event) => setUrl(event.currentTarget.value)}
             />
-            <fieldset className={styles.choices}>
-              <legend>Send changes of</legend>
-              <div className={styles.kinds}>
+            <FieldGroup legend="Send changes of">
+              <Grid columns="132px" gap={10}>
                 {HOOK_RESOURCES.map((kind) => (
                   <Checkbox
                     key={kind}
@@ -110,8 +113,8 @@ export function NewWebhookDialog({ direction, onClose }: NewWebhookDialogProps) 
                     }}
                   />
                 ))}
-              </div>
-            </fieldset>
+              </Grid>
+            </FieldGroup>
           </>
         ) : (
           <>
@@ -132,7 +135,7 @@ export function NewWebhookDialog({ direction, onClose }: NewWebhookDialogProps) 
             />
           </>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

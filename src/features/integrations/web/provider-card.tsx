@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import {
   CalendarDays,
   Check,
@@ -16,7 +15,10 @@ import {
 import { formatDate } from "#ui/dates.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import {
   type IntegrationStatus,
   type IntegrationType,
@@ -57,46 +59,71 @@ export function ProviderCard({ integration, stats, connecting, syncing, onSettin
   const { name, type, description, features } = PROVIDER_TEXTS[provider];
   const Icon = TYPE_ICONS[type];
   return (
-    <article className={styles.card} aria-labelledby={`${provider}-name`}>
-      <header className={styles.header}>
+    <Stack as="article" gap={14} pad={16} surface="card" shrink aria-labelledby={`${provider}-name`}>
+      <Row as="header" gap={12} className={styles.header}>
         <span className={styles.icon}>
           <Icon size={18} strokeWidth={1.75} aria-hidden />
         </span>
-        <div className={styles.words}>
+        <Text as="div" grow>
           <h2 id={`${provider}-name`} className={styles.name}>
             {name}
           </h2>
-          {accountName && <p className={styles.account}>{accountName}</p>}
-        </div>
+          {accountName && (
+            <Text tone="soft" size="list" overflow="break">
+              {accountName}
+            </Text>
+          )}
+        </Text>
         <StatusBadge status={status} />
-      </header>
-      <p className={styles.description}>{description}</p>
-      <ul className={styles.features} aria-label={`What ${name} is for`}>
+      </Row>
+      <Text tone="soft" size="list">
+        {description}
+      </Text>
+      <Stack
+        as="ul"
+        gap={6}
+        size="list"
+        tone="soft"
+        className={styles.features}
+        aria-label={`What ${name} is for`}
+      >
         {features.map((feature) => (
           <li key={feature}>
             <Check size={14} strokeWidth={2} aria-hidden />
             {feature}
           </li>
         ))}
-      </ul>
+      </Stack>
       {isUnderWay(integration) && (
-        <p className={styles.progress} role="status">
+        <Text tone="soft" size="list" isTabular role="status">
           {syncStatusText(integration)}
-        </p>
+        </Text>
       )}
-      {syncState === "waiting" && <p className={styles.progress}>{syncStatusText(integration)}</p>}
+      {syncState === "waiting" && (
+        <Text tone="soft" size="list" isTabular>
+          {syncStatusText(integration)}
+        </Text>
+      )}
       {endsAt && status === "connected" && (
-        <p className={styles.progress}>
+        <Text tone="soft" size="list" isTabular>
           {`Your sign-in expires on ${formatDate(endsAt)}. Connect again in the settings before then.`}
-        </p>
+        </Text>
       )}
       {lastError && (
-        <p className={styles.alert} role="alert">
+        <Row
+          as="p"
+          align="stretch"
+          pad="8px 10px"
+          size="list"
+          tone="bad"
+          className={styles.alert}
+          role="alert"
+        >
           <CircleAlert size={16} strokeWidth={1.75} aria-hidden />
           <span>{lastError}</span>
-        </p>
+        </Row>
       )}
-      <dl className={styles.facts}>
+      <Grid as="dl" columns={2} className={styles.facts}>
         <div>
           <dt>Last sync</dt>
           <dd>{lastSync ? formatDate(lastSync) : "Never"}</dd>
@@ -105,19 +132,28 @@ export function ProviderCard({ integration, stats, connecting, syncing, onSettin
           <dt>Success rate</dt>
           <dd>
             {successRate(stats ? [stats] : [])}
-            {!stats && !lastSync && <span className={styles.aside}> no syncs yet</span>}
+            {!stats && !lastSync && (
+              <Text as="span" tone="faint">
+                {" "}
+                no syncs yet
+              </Text>
+            )}
           </dd>
         </div>
-      </dl>
-      <footer className={styles.actions}>
+      </Grid>
+      <Row as="footer" wrap>
         {status === "connected" ? (
           <ConnectedActions {...{ integration, syncing, onSettings }} />
         ) : (
           <ConnectActions {...{ integration, connecting, onSettings }} />
         )}
-        {!isConfigured && status !== "connected" && <p className={styles.note}>{NOT_CONFIGURED}</p>}
-      </footer>
-    </article>
+        {!isConfigured && status !== "connected" && (
+          <Text tone="faint" size="label">
+            {NOT_CONFIGURED}
+          </Text>
+        )}
+      </Row>
+    </Stack>
   );
 }
 

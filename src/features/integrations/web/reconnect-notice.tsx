@@ -2,9 +2,9 @@ import { X } from "lucide-react";
 import { formatDate } from "#ui/dates.ts";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import { PROVIDER_TEXTS } from "../model.ts";
 import type { Integration } from "./api.ts";
-import styles from "./dialogs.module.css";
 import type { Connecting } from "./use-connect.ts";
 
 type ReconnectNoticeProps = { integration: Integration; connecting: Connecting };
@@ -16,9 +16,9 @@ export function ReconnectNotice({ integration, connecting }: ReconnectNoticeProp
   if (why === null) return null;
   const isBusy = connecting.isConnecting(provider);
   return (
-    <div className={styles.ask}>
+    <Row gap={12} justify="space-between" wrap size="list">
       <p>{why}</p>
-      <span className={styles.choice}>
+      <Row as="span">
         <BusyButton isBusy={isBusy} onClick={() => connecting.connect(integration)}>
           {isBusy ? "Connecting..." : "Connect again"}
         </BusyButton>
@@ -29,8 +29,8 @@ export function ReconnectNotice({ integration, connecting }: ReconnectNoticeProp
             onClick={() => connecting.cancel(provider)}
           />
         )}
-      </span>
-    </div>
+      </Row>
+    </Row>
   );
 }
 

@@ -1,6 +1,8 @@
-import { Button } from "@mantine/core";
 import { formatDate } from "#ui/dates.ts";
+import { Button } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Drawer } from "#ui/overlays/drawer.tsx";
 import { DATA_KIND_LABELS, PROVIDER_TEXTS } from "../model.ts";
 import type { Integration } from "./api.ts";
@@ -27,9 +29,11 @@ export function SettingsDrawer({ integration, connecting, onClose }: SettingsDra
   const missing = cargo.filter(({ isOn, isAllowed }) => isOn && !isAllowed);
   return (
     <Drawer isOpen onClose={onClose} title={`${name} settings`}>
-      <div className={styles.sections}>
-        <section className={styles.section} aria-label="Account">
-          <h3 className={styles.heading}>Account</h3>
+      <Stack gap={20}>
+        <Stack as="section" gap={8} aria-label="Account">
+          <Text as="h3" size="body" weight="strong">
+            Account
+          </Text>
           <p>{accountName ?? "Not known"}</p>
           <p className={styles.soft}>
             {syncStatusText(integration)}
@@ -39,16 +43,18 @@ export function SettingsDrawer({ integration, connecting, onClose }: SettingsDra
           {scopes.length > 0 && (
             <details className={styles.soft}>
               <summary>Permissions you granted</summary>
-              <ul className={styles.scopes}>
+              <Stack as="ul" gap={4} className={styles.scopes}>
                 {scopes.map((scope) => (
                   <li key={scope}>{scope}</li>
                 ))}
-              </ul>
+              </Stack>
             </details>
           )}
-        </section>
-        <section className={styles.section} aria-label="What to sync">
-          <h3 className={styles.heading}>What to sync</h3>
+        </Stack>
+        <Stack as="section" gap={8} aria-label="What to sync">
+          <Text as="h3" size="body" weight="strong">
+            What to sync
+          </Text>
           {cargo.map(({ kind, isOn }) => (
             <Switch
               key={kind}
@@ -65,7 +71,7 @@ export function SettingsDrawer({ integration, connecting, onClose }: SettingsDra
             </details>
           )}
           {missing.length > 0 && (
-            <p className={styles.ask}>
+            <Row as="p" gap={12} justify="space-between" wrap size="list">
               <span>
                 {`${name} needs your permission for: ${missing.map(({ kind }) => DATA_KIND_LABELS[kind].name.toLowerCase()).join(", ")}.`}
               </span>
@@ -81,9 +87,9 @@ export function SettingsDrawer({ integration, connecting, onClose }: SettingsDra
               >
                 Allow
               </Button>
-            </p>
+            </Row>
           )}
-        </section>
+        </Stack>
         <Switch
           label="Auto sync"
           description={
@@ -95,7 +101,7 @@ export function SettingsDrawer({ integration, connecting, onClose }: SettingsDra
         <ConnectionCheck provider={provider} />
         <SyncHistory provider={provider} mayReadAnew={status === "connected"} />
         <DisconnectSection provider={provider} onDone={onClose} />
-      </div>
+      </Stack>
     </Drawer>
   );
 }

@@ -1,6 +1,8 @@
-import { Button, TextInput } from "@mantine/core";
 import { ExternalLink } from "lucide-react";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { CopyButton } from "#ui/inputs/copy-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { NOT_CONFIGURED, PROVIDER_TEXTS, type Provider } from "../model.ts";
 import type { Setup } from "./api.ts";
@@ -24,7 +26,7 @@ export function SetupDialog({ provider, setup, onClose }: SetupDialogProps) {
         </Button>
       }
     >
-      <ol className={styles.steps}>
+      <Stack as="ol" gap={14} className={styles.steps}>
         <li>
           Register a web application with {system}:{" "}
           <a href={registerAt} target="_blank" rel="noreferrer">
@@ -32,15 +34,15 @@ export function SetupDialog({ provider, setup, onClose }: SetupDialogProps) {
             <ExternalLink size={13} strokeWidth={1.75} aria-hidden />
           </a>
           {manifest && (
-            <div className={styles.copy}>
+            <Row className={styles.copy}>
               <span className={styles.field}>Choose 'From a manifest' and paste this manifest.</span>
               <CopyButton label="Copy the manifest" text={manifest} />
-            </div>
+            </Row>
           )}
         </li>
         <li>
           Enter exactly this redirect address there:
-          <div className={styles.copy}>
+          <Row className={styles.copy}>
             <TextInput
               aria-label="Redirect address"
               value={redirectUri}
@@ -49,13 +51,13 @@ export function SetupDialog({ provider, setup, onClose }: SetupDialogProps) {
               onFocus={(event) => event.currentTarget.select()}
             />
             <CopyButton label="Copy" text={redirectUri} data-autofocus />
-          </div>
+          </Row>
         </li>
         <li>
           Enter the client id and the client secret in <a href="/admin/settings">System Settings</a>, or start
           the program with {envNames(system)}.
         </li>
-      </ol>
+      </Stack>
     </Dialog>
   );
 }

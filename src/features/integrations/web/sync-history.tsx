@@ -1,9 +1,12 @@
-import { Button } from "@mantine/core";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { formatMediumMoment } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { PROVIDER_TEXTS, type Provider } from "../model.ts";
 import { integrations, type SyncRun } from "./api.ts";
@@ -29,15 +32,17 @@ export function SyncHistory({ provider, mayReadAnew }: { provider: Provider; may
     onSettled: () => queries.invalidateQueries({ queryKey: ["integrations"] }),
   });
   return (
-    <section className={styles.section} aria-label="History">
-      <div className={styles.row}>
-        <h3 className={styles.heading}>History</h3>
+    <Stack as="section" gap={8} aria-label="History">
+      <Row gap={12} justify="space-between">
+        <Text as="h3" size="body" weight="strong">
+          History
+        </Text>
         {mayReadAnew && (
           <BusyButton variant="default" isBusy={anew.isPending} onClick={() => anew.mutate()}>
             Sync again from the beginning
           </BusyButton>
         )}
-      </div>
+      </Row>
       {data ? (
         <Runs runs={data.pages.flatMap(({ items }) => items)} />
       ) : error ? (
@@ -54,29 +59,29 @@ export function SyncHistory({ provider, mayReadAnew }: { provider: Provider; may
           Show older
         </Button>
       )}
-    </section>
+    </Stack>
   );
 }
 
 function Runs({ runs }: { runs: readonly SyncRun[] }) {
   if (runs.length === 0) return <p className={styles.soft}>No syncs yet.</p>;
   return (
-    <ul className={styles.runs}>
+    <Stack as="ul" gap={0}>
       {runs.map(({ id, startedAt, isSuccessful, isAutomatic, error, ...brought }) => (
-        <li key={id} className={styles.run}>
-          <span className={styles.when}>
-            {new Date(startedAt).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}
-            <span className={styles.fault}>
+        <Row as="li" gap={12} align="baseline" size="list" key={id} className={styles.run}>
+          <Text as="span" grow isTabular>
+            {formatMediumMoment(new Date(startedAt))}
+            <Text as="span" tone="soft" overflow="break" className={styles.fault}>
               {error ?? describeCounts(brought)}
               {isAutomatic && ", automatic"}
-            </span>
-          </span>
+            </Text>
+          </Text>
           <Badge tone={isSuccessful ? "good" : "bad"} dot>
             {isSuccessful ? "Succeeded" : "Failed"}
           </Badge>
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

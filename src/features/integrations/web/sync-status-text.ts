@@ -1,3 +1,4 @@
+import { formatNumber } from "#platform/numbers/format-number.ts";
 import { formatAgo, formatTime } from "#ui/dates.ts";
 import type { Integration } from "./api.ts";
 
@@ -17,8 +18,8 @@ export function syncStatusText(integration: Integration) {
 }
 
 function progressText({ type, syncDone, syncTotal, syncStep, syncSteps }: Integration): string {
-  if (syncTotal !== null) return `Syncing ${syncDone.toLocaleString()} of ${syncTotal.toLocaleString()}.`;
-  const so = syncDone > 0 ? `, ${syncDone.toLocaleString()} so far` : "";
+  if (syncTotal !== null) return `Syncing ${formatNumber(syncDone)} of ${formatNumber(syncTotal)}.`;
+  const so = syncDone > 0 ? `, ${formatNumber(syncDone)} so far` : "";
   if (syncStep === null || syncSteps === null) return `Syncing${so}.`;
   return `Syncing ${type === "calendar" ? "calendar" : "conversation"} ${syncStep} of ${syncSteps}${so}.`;
 }

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Inbox, Plus, Send } from "lucide-react";
 import { useState } from "react";
@@ -6,6 +5,9 @@ import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { type IncomingHook, incomingHooks, type Webhook, webhooks } from "./api.ts";
 import { DeliveriesDialog } from "./deliveries-dialog.tsx";
@@ -23,13 +25,17 @@ export function WebhooksSection() {
   const failed = outgoing.error ?? incoming.error;
   const isEmpty = outgoing.data?.items.length === 0 && incoming.data?.items.length === 0;
   return (
-    <section className={styles.section} aria-label="Webhooks">
-      <header className={styles.header}>
+    <Stack as="section" gap={12} className={styles.section} aria-label="Webhooks">
+      <Row as="header" gap={12} align="end" justify="space-between" wrap>
         <div>
-          <h2 className={styles.title}>Webhooks</h2>
-          <p className={styles.soft}>Send and receive signed webhooks.</p>
+          <Text as="h2" size="section" weight="strong">
+            Webhooks
+          </Text>
+          <Text tone="soft" size="list" overflow="break">
+            Send and receive signed webhooks.
+          </Text>
         </div>
-        <div className={styles.actions}>
+        <Row align="stretch" wrap>
           <Button
             variant="default"
             leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
@@ -44,8 +50,8 @@ export function WebhooksSection() {
           >
             Outgoing
           </Button>
-        </div>
-      </header>
+        </Row>
+      </Row>
       {failed ? (
         <ErrorState
           title="The webhooks could not be loaded"
@@ -53,7 +59,7 @@ export function WebhooksSection() {
           onRetry={() => void Promise.all([outgoing.refetch(), incoming.refetch()])}
         />
       ) : outgoing.data && incoming.data ? (
-        <ul className={styles.rows}>
+        <Stack as="ul" gap={8}>
           {outgoing.data.items.map((hook) => (
             <OutgoingRow
               key={hook.id}
@@ -68,14 +74,18 @@ export function WebhooksSection() {
               onShow={() => setShown({ direction: "in", id: hook.id, name: hook.name })}
             />
           ))}
-          {isEmpty && <li className={styles.soft}>No webhooks yet.</li>}
-        </ul>
+          {isEmpty && (
+            <Text as="li" tone="soft" size="list" overflow="break">
+              No webhooks yet.
+            </Text>
+          )}
+        </Stack>
       ) : (
         <SkeletonRows count={2} />
       )}
       {isAdding && <NewWebhookDialog direction={isAdding} onClose={() => setAdding(null)} />}
       {shown && <DeliveriesDialog {...shown} onClose={() => setShown(null)} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -83,19 +93,23 @@ function OutgoingRow({ hook, onShow }: { hook: Webhook; onShow(): void }) {
   const { id, name, url, isActive, lastError, lastDeliveredAt, resources, version } = hook;
   const act = useActOnHooks();
   return (
-    <li className={styles.row}>
+    <Row as="li" gap={12} wrap pad="12px 16px" surface="card">
       <Send size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
       <div className={styles.words}>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.soft}>{`${new URL(url).host} receives ${resources.join(", ")}`}</p>
-        <p className={styles.soft}>
+        <Text weight="strong">{name}</Text>
+        <Text
+          tone="soft"
+          size="list"
+          overflow="break"
+        >{`${new URL(url).host} receives ${resources.join(", ")}`}</Text>
+        <Text tone="soft" size="list" overflow="break">
           {lastError ?? (lastDeliveredAt ? `Delivered ${formatAgo(lastDeliveredAt)}` : "No deliveries yet")}
-        </p>
+        </Text>
       </div>
       <Badge tone={isActive ? (lastError ? "warn" : "good") : "neutral"} dot>
         {isActive ? "Active" : "Paused"}
       </Badge>
-      <div className={styles.actions}>
+      <Row align="stretch" wrap>
         <Button variant="default" aria-label={`Deliveries of ${name}`} onClick={onShow}>
           Deliveries
         </Button>
@@ -118,8 +132,8 @@ function OutgoingRow({ hook, onShow }: { hook: Webhook; onShow(): void }) {
         >
           Remove
         </Button>
-      </div>
-    </li>
+      </Row>
+    </Row>
   );
 }
 
@@ -129,14 +143,20 @@ function IncomingRow({ hook, onShow }: { hook: IncomingHook; onShow(): void }) {
   const { id, name, makes, isSigned, lastUsedAt } = hook;
   const act = useActOnHooks();
   return (
-    <li className={styles.row}>
+    <Row as="li" gap={12} wrap pad="12px 16px" surface="card">
       <Inbox size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
       <div className={styles.words}>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.soft}>{`Creates ${MAKES[makes]}${isSigned ? ", signed" : ""}`}</p>
-        <p className={styles.soft}>{lastUsedAt ? `Used ${formatAgo(lastUsedAt)}` : "Never used"}</p>
+        <Text weight="strong">{name}</Text>
+        <Text
+          tone="soft"
+          size="list"
+          overflow="break"
+        >{`Creates ${MAKES[makes]}${isSigned ? ", signed" : ""}`}</Text>
+        <Text tone="soft" size="list" overflow="break">
+          {lastUsedAt ? `Used ${formatAgo(lastUsedAt)}` : "Never used"}
+        </Text>
       </div>
-      <div className={styles.actions}>
+      <Row align="stretch" wrap>
         <Button variant="default" aria-label={`Received by ${name}`} onClick={onShow}>
           Received
         </Button>
@@ -152,8 +172,8 @@ function IncomingRow({ hook, onShow }: { hook: IncomingHook; onShow(): void }) {
         >
           Close
         </Button>
-      </div>
-    </li>
+      </Row>
+    </Row>
   );
 }
 

@@ -45,7 +45,7 @@ async function deliver(worker: Worker, userId: string, id: string): Promise<void
       .select({ delivery: hookDeliveries, hook: webhooks })
       .from(hookDeliveries)
       .innerJoin(webhooks, and(eq(webhooks.id, hookDeliveries.hookId), isNull(webhooks.deletedAt)))
-      .where(eq(hookDeliveries.id, id));
+      .where(and(eq(hookDeliveries.userId, userId), eq(hookDeliveries.id, id)));
     return row;
   });
   if (!found)
@@ -115,7 +115,7 @@ async function scheduleRetry(
         ...(isTooMuch && { isActive: false }),
         version: sql`${webhooks.version} + 1`,
       })
-      .where(eq(webhooks.id, hook.id)),
+      .where(and(eq(webhooks.userId, userId), eq(webhooks.id, hook.id))),
   );
 }
 
@@ -134,13 +134,13 @@ async function recordDeliveryResult(
         ...{ error: null, ...end, leaseUntil: null },
         ...(end.state !== "queued" && { settledAt: sql`now()` }),
       })
-      .where(eq(hookDeliveries.id, id))
+      .where(and(eq(hookDeliveries.userId, userId), eq(hookDeliveries.id, id)))
       .returning({ hookId: hookDeliveries.hookId });
     if (row && end.state === "done")
       await db
         .update(webhooks)
         .set({ failures: 0, lastError: null, lastDeliveredAt: sql`now()` })
-        .where(eq(webhooks.id, row.hookId));
+        .where(and(eq(webhooks.userId, userId), eq(webhooks.id, row.hookId)));
     // Of no kind that webhooks hear of: a delivery never makes another.
     await recordAnnouncements(db, [{ resource: "webhooks", ids: [], audience: [userId] }]);
   });

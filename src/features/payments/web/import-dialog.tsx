@@ -1,6 +1,12 @@
-import { Button, FileInput, NativeSelect, TextInput } from "@mantine/core";
 import { FileSpreadsheet } from "lucide-react";
+import { formatNumber } from "#platform/numbers/format-number.ts";
 import { Badge } from "#ui/display/badge.tsx";
+import { FileInput } from "#ui/fields/file-input.tsx";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { DayOrder, IMPORT_FIELDS, type ImportField, REQUIRED_FIELDS } from "../model.ts";
 import styles from "./import-dialog.module.css";
@@ -42,12 +48,12 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
             Cancel
           </Button>
           <Button type="submit" disabled={!file || form.missing.length > 0} loading={isBusy}>
-            {isReady ? `Import ${trial.fresh.toLocaleString()} payments` : "Check the file"}
+            {isReady ? `Import ${formatNumber(trial.fresh)} payments` : "Check the file"}
           </Button>
         </>
       }
     >
-      <div className={styles.steps}>
+      <Stack>
         <FileInput
           label="File"
           placeholder="Choose a CSV file"
@@ -60,7 +66,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
         {file && <Columns file={file} form={form} />}
         {isBusy && <progress className={styles.progress} value={progress} aria-label="Rows that were read" />}
         {trial && <Trial count={trial} />}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -76,10 +82,8 @@ function Columns({ file, form }: { file: ImportFile; form: ReturnType<typeof use
     return column === undefined ? undefined : file.rows[0]?.cells[column]?.slice(0, 40);
   };
   return (
-    <fieldset className={styles.columns}>
-      <legend className={styles.legend}>
-        {file.rows.length.toLocaleString()} lines. Which column is what?
-      </legend>
+    <Grid as="fieldset" columns="11rem" gap={16} lineGap={12} align="start">
+      <legend className={styles.legend}>{formatNumber(file.rows.length)} lines. Which column is what?</legend>
       {IMPORT_FIELDS.map((field) => (
         <NativeSelect
           key={field}
@@ -117,7 +121,7 @@ function Columns({ file, form }: { file: ImportFile; form: ReturnType<typeof use
           onChange={({ target }) => change({ currency: target.value })}
         />
       )}
-    </fieldset>
+    </Grid>
   );
 }
 
@@ -125,28 +129,32 @@ function Columns({ file, form }: { file: ImportFile; form: ReturnType<typeof use
 const show = (section: HTMLElement | null) => section?.scrollIntoView({ block: "nearest" });
 
 const Trial = ({ count }: { count: ImportCount }) => (
-  <section ref={show} className={styles.trial} aria-label="What would be imported">
-    <p className={styles.counts} role="status">
+  <Stack as="section" gap={8} ref={show} aria-label="What would be imported">
+    <Row as="p" align="stretch" wrap role="status">
       <Badge tone="good" dot>
-        {count.fresh.toLocaleString()} new
+        {formatNumber(count.fresh)} new
       </Badge>
-      <Badge dot>{count.known.toLocaleString()} known already</Badge>
+      <Badge dot>{formatNumber(count.known)} known already</Badge>
       <Badge tone={count.wrong > 0 ? "bad" : "neutral"} dot>
-        {count.wrong.toLocaleString()} with a fault
+        {formatNumber(count.wrong)} with a fault
       </Badge>
-    </p>
+    </Row>
     {count.wrong > 0 && (
       <>
-        <p className={styles.note}>Lines with a fault are left out. Mend them and import the file again.</p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, so the keyboard has to reach it */}
-        <ul className={styles.problems} tabIndex={0}>
+        <Text tone="soft" size="list">
+          Lines with a fault are left out. Mend them and import the file again.
+        </Text>
+        <Text as="ul" size="list" className={styles.problems} tabIndex={0}>
           {count.problems.map(({ line, problem }) => (
             <li key={line}>
-              <span className={styles.line}>Line {line.toLocaleString()}</span> {problem}
+              <Text as="span" tone="soft" isTabular className={styles.line}>
+                Line {formatNumber(line)}
+              </Text>{" "}
+              {problem}
             </li>
           ))}
-        </ul>
+        </Text>
       </>
     )}
-  </section>
+  </Stack>
 );

@@ -1,9 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { formatMoney } from "#platform/numbers/format-number.ts";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { formatMonthAndDay, formatShortMonth } from "#ui/dates.ts";
 import { BarList } from "#ui/display/bar-list.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { ColumnChart } from "#ui/display/column-chart.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
-import { type DateRange, formatGrowth, formatMoney } from "../model.ts";
+import { Text } from "#ui/layout/text.tsx";
+import { type DateRange, formatGrowth } from "../model.ts";
 import { payments } from "./api.ts";
 import styles from "./payments-page.module.css";
 
@@ -11,7 +15,7 @@ const HEADS = { day: "Day", week: "Week from", month: "Month" } as const;
 
 /** How people paid and what came in over time; each chart is a table as well. */
 export function PaymentCharts({ range }: { range: DateRange }) {
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timeZone = ownTimeZone();
   const methods = useQuery(payments.methods.query({ range }));
   const trend = useQuery(payments.trend.query({ range, timeZone }));
   return (
@@ -54,9 +58,9 @@ export function PaymentCharts({ range }: { range: DateRange }) {
 }
 
 const Growth = ({ growth }: { growth: number }) => (
-  <span className={styles.growth} data-falling={growth < 0 || undefined}>
+  <Text as="span" size="label" tone="soft" className={styles.growth} data-falling={growth < 0 || undefined}>
     <strong>{formatGrowth(growth)}</strong> against the 30 days before
-  </span>
+  </Text>
 );
 
 const Missing = ({ isFailed }: { isFailed: boolean }) =>
@@ -64,6 +68,6 @@ const Missing = ({ isFailed }: { isFailed: boolean }) =>
 
 function labelOf(day: string, unit: keyof typeof HEADS): string {
   const at = new Date(`${day}T12:00:00`);
-  if (unit === "month") return at.toLocaleDateString(undefined, { month: "short", year: "numeric" });
-  return at.toLocaleDateString(undefined, { month: "short", day: "numeric" });
+  if (unit === "month") return formatShortMonth(at);
+  return formatMonthAndDay(at);
 }

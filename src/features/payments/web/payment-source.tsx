@@ -1,8 +1,9 @@
-import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useEffect } from "react";
 import { formatAgo } from "#ui/dates.ts";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { payments } from "./api.ts";
 import styles from "./payments-page.module.css";
@@ -27,7 +28,7 @@ export function PaymentSource() {
   }, [readAt, queries]);
   if (!data || !(data.hasKey || data.hasWebhook)) return null;
   return (
-    <div className={styles.source}>
+    <Row gap={12} lineGap={4} wrap size="list" tone="soft" className={styles.source}>
       <p data-failed={data.lastError !== null || undefined}>{describeSource(data)}</p>
       {data.hasKey && (
         <Button
@@ -40,7 +41,7 @@ export function PaymentSource() {
           Read now
         </Button>
       )}
-    </div>
+    </Row>
   );
 }
 

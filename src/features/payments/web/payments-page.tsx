@@ -1,19 +1,15 @@
-import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { CircleDollarSign, Download, FileUp, Percent, ReceiptText, TrendingUp } from "lucide-react";
 import { useEffect, useState } from "react";
+import { formatMoney } from "#platform/numbers/format-number.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { StatCard } from "#ui/display/stat-card.tsx";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { Page } from "#ui/page.tsx";
-import {
-  DATE_RANGES,
-  type DateRange,
-  formatMoney,
-  PAYMENT_STATUSES,
-  type PaymentSummary,
-  statusLabel,
-} from "../model.ts";
+import { DATE_RANGES, type DateRange, PAYMENT_STATUSES, type PaymentSummary, statusLabel } from "../model.ts";
 import { payments } from "./api.ts";
 import { exportPayments } from "./export-payments.ts";
 import { ImportDialog } from "./import-dialog.tsx";
@@ -68,12 +64,12 @@ export function PaymentsPage() {
       }
       stats={<Cards summary={summary.isError ? null : summary.data} range={RANGE_LABELS[range]} />}
     >
-      <div className={styles.content}>
+      <Stack>
         <PaymentSource />
         <PaymentCharts range={range} />
         <Filters address={address} onChange={change} />
         <TransactionsTable address={address} onChange={change} />
-      </div>
+      </Stack>
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </Page>
   );
@@ -125,7 +121,7 @@ function Cards({ summary, range }: { summary: PaymentSummary | null | undefined;
 type FiltersProps = { address: PaymentPageParams; onChange(parts: Partial<PaymentPageParams>): void };
 
 const Filters = ({ address, onChange }: FiltersProps) => (
-  <div className={styles.filters}>
+  <Row gap={12} align="stretch" wrap className={styles.filters}>
     <NativeSelect
       label="Status"
       value={address.status ?? "all"}
@@ -145,5 +141,5 @@ const Filters = ({ address, onChange }: FiltersProps) => (
       }
       data={DATE_RANGES.map((value) => ({ value, label: RANGE_LABELS[value] }))}
     />
-  </div>
+  </Row>
 );

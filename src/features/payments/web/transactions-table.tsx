@@ -1,14 +1,16 @@
-import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, ReceiptText } from "lucide-react";
 import { useEffect } from "react";
+import { formatMoney } from "#platform/numbers/format-number.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import { formatMoney, type PaymentOnWire, type PaymentSort, statusLabel } from "../model.ts";
+import { type PaymentOnWire, type PaymentSort, statusLabel } from "../model.ts";
 import { payments } from "./api.ts";
 import type { PaymentPageParams } from "./payment-page-params.ts";
 import styles from "./transactions-table.module.css";
@@ -136,10 +138,10 @@ function Head({ sort, address, onChange, isNumber, isWide, children }: HeadProps
       className={isNumber ? styles.number : isWide ? styles.wide : undefined}
       aria-sort={isSorted ? (isAscending ? "ascending" : "descending") : undefined}
     >
-      <button type="button" className={styles.sort} onClick={() => onChange({ sort, direction: next })}>
+      <PlainButton className={styles.sort} onClick={() => onChange({ sort, direction: next })}>
         {children}
         {isSorted && <Arrow size={14} strokeWidth={1.75} aria-hidden />}
-      </button>
+      </PlainButton>
     </th>
   );
 }

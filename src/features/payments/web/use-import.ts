@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { formatNumber } from "#platform/numbers/format-number.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { type DayOrder, IMPORT_BATCH_SIZE, REQUIRED_FIELDS } from "../model.ts";
 import { type CsvRow, guessMapping, type Mapping, parseCsv, toImportLines } from "../parse-csv.ts";
@@ -71,7 +72,7 @@ export function useImport(onDone: () => void) {
         () => queries.invalidateQueries({ queryKey: ["payments"] }),
         (error: Error) => void toast.failure("The import could not be undone", error.message),
       );
-    toast.undo(`${count.fresh.toLocaleString()} payments imported`, () => void undo());
+    toast.undo(`${formatNumber(count.fresh)} payments imported`, () => void undo());
     onDone();
   };
 

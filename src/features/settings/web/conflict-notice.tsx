@@ -1,5 +1,6 @@
-import { Button } from "@mantine/core";
 import { GitMerge } from "lucide-react";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import styles from "./conflict-notice.module.css";
 import type { Profile, ProfileField } from "./profile/profile-edits.ts";
 import { zoneLabel } from "./profile/time-zones.ts";
@@ -19,10 +20,10 @@ type ClashNoticeProps = {
 export function ConflictNotice({ form, stored }: ClashNoticeProps) {
   return (
     <div className={styles.notice} role="alert">
-      <p className={styles.title}>
+      <Row as="p" weight="strong" className={styles.title}>
         <GitMerge size={18} strokeWidth={1.75} aria-hidden />
         Your profile was changed in another window
-      </p>
+      </Row>
       <ul className={styles.list}>
         {form.clashes.map((field) => (
           <li key={field} className={styles.clash}>

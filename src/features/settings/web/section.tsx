@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from "react";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import styles from "./section.module.css";
 
 type SectionProps = {
@@ -15,15 +17,15 @@ export function Section({ title, text, action, children }: SectionProps) {
   const titleId = useId();
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <header className={styles.header}>
+      <Stack as="header" gap={14} align="start" className={styles.header}>
         <div>
-          <h2 id={titleId} className={styles.title}>
+          <Text id={titleId} as="h2" size="section">
             {title}
-          </h2>
+          </Text>
           {text && <p className={styles.text}>{text}</p>}
         </div>
         {action}
-      </header>
+      </Stack>
       <div className={styles.card}>{children}</div>
     </section>
   );

@@ -1,14 +1,13 @@
 import { Plus } from "lucide-react";
 import { useDeferredValue, useRef, useState } from "react";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { QuickAddField } from "#ui/inputs/quick-add-field.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
-import { DEFAULT_PRIORITY, DEFAULT_STATUS } from "../model.ts";
 import type { QuickAdd as Understood } from "../quick-add.ts";
-import type { TaskFields } from "./editor/task-draft.ts";
+import { type TaskValues, taskForm } from "./editor/task-form.ts";
 import { PriorityBadge } from "./list/task-facts.tsx";
-import { localTimeZone } from "./local-time-zone.ts";
 import { allProjects, projectRecords } from "./records.ts";
 import { createTask } from "./task-mutations.ts";
 
@@ -83,7 +82,7 @@ function useParser() {
     try {
       const [{ parseQuickAdd }] = await Promise.all([import("../quick-add.ts"), loadProjects()]);
       const loaded: Parse = (line) =>
-        parseQuickAdd(line, { now: new Date(), timeZone: localTimeZone(), projects: liveProjects() });
+        parseQuickAdd(line, { now: new Date(), timeZone: ownTimeZone(), projects: liveProjects() });
       setParse(() => loaded);
       return loaded;
     } catch {
@@ -102,12 +101,11 @@ const loadProjects = () =>
 
 const liveProjects = () => projectRecords.known().filter(({ deletedAt }) => deletedAt === null);
 
-const asFields = (understood: Understood | null, line = ""): TaskFields => ({
-  title: understood?.title ?? line,
-  description: null,
-  status: DEFAULT_STATUS,
-  priority: understood?.priority ?? DEFAULT_PRIORITY,
-  projectId: understood?.project?.id ?? null,
-  dueDate: understood?.dueDate?.toISOString() ?? null,
-  tags: understood?.tags ?? [],
-});
+const asFields = (understood: Understood | null, line = ""): TaskValues =>
+  taskForm.initialValues({
+    title: understood?.title ?? line,
+    projectId: understood?.project?.id ?? null,
+    dueDate: understood?.dueDate?.toISOString() ?? null,
+    tags: understood?.tags ?? [],
+    ...(understood?.priority && { priority: understood.priority }),
+  });

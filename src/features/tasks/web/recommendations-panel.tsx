@@ -1,6 +1,9 @@
 import { ArrowRight, Sparkles, X } from "lucide-react";
 import { Badge } from "#ui/display/badge.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { PlainButton } from "#ui/inputs/plain-button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import type { Recommendation } from "../model.ts";
 import { openTask } from "./editor/open-editor.ts";
 import type { TaskAddress } from "./filters/task-address.ts";
@@ -15,20 +18,20 @@ type PanelProps = { advice: Advice; onDismiss(): void; onLookAt(address: Partial
 export function RecommendationsPanel({ advice, onDismiss, onLookAt }: PanelProps) {
   return (
     <section className={styles.panel} aria-labelledby="recommendations">
-      <header className={styles.header}>
+      <Row as="header" pad="8px 8px 8px 16px" className={styles.header}>
         <Sparkles size={18} strokeWidth={1.75} aria-hidden />
-        <h2 id="recommendations" className={styles.heading}>
+        <Text id="recommendations" as="h2" size="body">
           AI Recommendations
-        </h2>
+        </Text>
         {advice.isBuiltIn && <Badge>Built-in</Badge>}
         <span className={styles.space} />
         <IconButton label="Dismiss recommendations" icon={X} onClick={onDismiss} />
-      </header>
-      <ul className={styles.list}>
+      </Row>
+      <ul>
         {advice.recommendations.map((recommendation) => (
           <li key={`${recommendation.type} ${recommendation.title}`}>
-            <button
-              type="button"
+            <PlainButton
+              focusInside
               className={styles.item}
               onClick={() => {
                 const [taskId] = recommendation.taskIds;
@@ -36,13 +39,15 @@ export function RecommendationsPanel({ advice, onDismiss, onLookAt }: PanelProps
                 else onLookAt({ ...unfiltered, ...SHOW_FILTER[recommendation.type] });
               }}
             >
-              <span className={styles.text}>
+              <Text as="span" overflow="break" grow>
                 <span className={styles.title}>{recommendation.title}</span>
-                <span className={styles.description}>{recommendation.description}</span>
-              </span>
+                <Text as="span" size="list" tone="soft" className={styles.description}>
+                  {recommendation.description}
+                </Text>
+              </Text>
               <PriorityBadge priority={recommendation.priority} />
               <ArrowRight size={16} strokeWidth={1.75} className={styles.arrow} aria-hidden />
-            </button>
+            </PlainButton>
           </li>
         ))}
       </ul>

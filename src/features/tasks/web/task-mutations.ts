@@ -2,14 +2,14 @@ import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { completionOf, type TaskOnWire, type TaskStatus } from "../model.ts";
 import { tasks } from "./api.ts";
-import { changeBetween, type TaskFields } from "./editor/task-draft.ts";
+import { type TaskValues, taskForm } from "./editor/task-form.ts";
 import { projectRecords, taskRecords } from "./records.ts";
 
-type TaskChange = Partial<TaskFields> & { position?: string };
+type TaskChange = Partial<TaskValues> & { position?: string };
 
 /** Shows the new task at once. Rejects, after the specified toast, where the server refuses. */
 export async function createTask(
-  fields: TaskFields,
+  fields: TaskValues,
   options: { idempotencyKey: string; parentId?: string | undefined },
 ): Promise<void> {
   const { idempotencyKey, parentId = null } = options;
@@ -28,8 +28,8 @@ export async function createTask(
  * Saves what the person changed since `base`. Rejects where the server refuses: after the specified toast, or with
  * the conflict itself where someone else was faster, for that is a question and not a failure.
  */
-export async function saveTask(base: TaskOnWire, fields: TaskFields, idempotencyKey: string): Promise<void> {
-  const change = changeBetween(base, fields);
+export async function saveTask(base: TaskOnWire, fields: TaskValues, idempotencyKey: string): Promise<void> {
+  const change = taskForm.changeBetween(base, fields);
   try {
     await taskRecords.write(
       base.id,
@@ -144,7 +144,7 @@ export function withChange(task: TaskOnWire, change: TaskChange): TaskOnWire {
 const nameOfProject = (id: string | null) => (id ? (projectRecords.get(id)?.name ?? null) : null);
 
 /** What the task will look like until the server has answered: on top of its column and of the newest. */
-function draftTask(fields: TaskFields, parentId: string | null): TaskOnWire {
+function draftTask(fields: TaskValues, parentId: string | null): TaskOnWire {
   const now = new Date();
   return {
     ...fields,

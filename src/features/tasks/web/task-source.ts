@@ -1,9 +1,11 @@
 import type { ListSource } from "#platform/client/record-source.ts";
+import { searchedText } from "#platform/fields/field-shapes.ts";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { daysBetween } from "#platform/time/time-zone.ts";
+import { taskFields } from "../fields.ts";
 import { isOverdue, TASK_ORDERS, type TaskOnWire, type TaskStatus } from "../model.ts";
 import { tasks } from "./api.ts";
 import type { Due, TaskFilter } from "./filters/task-address.ts";
-import { localTimeZone } from "./local-time-zone.ts";
 
 /** Rows of one page: about four screens, so that the next page is there before it is seen. */
 const PAGE_SIZE = 100;
@@ -17,7 +19,7 @@ export function taskSource(filter: TaskFilter): { key: string; source: ListSourc
     ...(priority.length > 0 ? { priority: [...priority] } : {}),
     ...(project ? { projectId: project } : {}),
     ...(tag ? { tag } : {}),
-    ...(due ? { due, timeZone: localTimeZone() } : {}),
+    ...(due ? { due, timeZone: ownTimeZone() } : {}),
     ...(search ? { text: search } : {}),
   };
   return {
@@ -71,7 +73,7 @@ export function passesFilter(task: TaskOnWire, filter: TaskFilter, isListed: boo
 }
 
 const IS_DUE: Record<Due, (task: TaskOnWire, now: Date) => boolean> = {
-  overdue: (task, now) => isOverdue(task, now, localTimeZone()),
+  overdue: (task, now) => isOverdue(task, now, ownTimeZone()),
   today: (task, now) => isDueWithin(task, now, 1),
   week: (task, now) => isDueWithin(task, now, 7),
   none: ({ dueDate }) => dueDate === null,
@@ -79,14 +81,13 @@ const IS_DUE: Record<Due, (task: TaskOnWire, now: Date) => boolean> = {
 
 function isDueWithin({ dueDate }: TaskOnWire, now: Date, days: number): boolean {
   if (dueDate === null) return false;
-  const ahead = daysBetween(now, new Date(dueDate), localTimeZone());
+  const ahead = daysBetween(now, new Date(dueDate), ownTimeZone());
   return ahead >= 0 && ahead < days;
 }
 
 /** Every word of the search begins a word of the task. */
-function mentions({ title, description, tags }: TaskOnWire, search: string): boolean {
-  const words = [title, description ?? "", ...tags]
-    .join(" ")
+function mentions(task: TaskOnWire, search: string): boolean {
+  const words = searchedText(taskFields, task)
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u);
   return search

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Plus, Sparkles } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { Page } from "#ui/page.tsx";
 import { OpenDialog } from "./editor/open-dialog.tsx";
@@ -93,12 +93,11 @@ function useDialogFromAddress(
   { task, create }: TaskAddress,
   change: (parts: Partial<TaskAddress>, options: { replace: boolean }) => void,
 ): void {
-  const open = useEffectEvent(() => {
-    if (!task && !create) return;
-    if (task) openTask(task);
-    if (create) openEditor({ kind: create === "task" ? "new task" : "new project" });
+  const open = useEffectEvent((wanted: Pick<TaskAddress, "task" | "create">) => {
+    if (!wanted.task && !wanted.create) return;
+    if (wanted.task) openTask(wanted.task);
+    if (wanted.create) openEditor({ kind: wanted.create === "task" ? "new task" : "new project" });
     change({ task: undefined, create: undefined }, { replace: true });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only these parts of the address ask for a dialog
-  useEffect(() => open(), [task, create]);
+  useEffect(() => open({ task, create }), [task, create]);
 }

@@ -1,10 +1,12 @@
-import { Button } from "@mantine/core";
 import { ListChecks, Plus, SearchX } from "lucide-react";
 import { useEffect } from "react";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { TaskBoard } from "./board/task-board.tsx";
 import { openEditor } from "./editor/open-editor.ts";
@@ -40,11 +42,11 @@ export function TasksPanel({ address, change }: TasksPanelProps) {
     change(parts, options);
   };
   return (
-    <div className={styles.panel}>
+    <Stack>
       <QuickAdd />
       <TaskToolbar address={address} view={view} change={choose} />
       <Tasks filter={filter} view={view} onClear={() => change(unfiltered)} />
-    </div>
+    </Stack>
   );
 }
 
@@ -80,7 +82,7 @@ function Tasks({ filter, view, onClear }: TasksProps) {
   return (
     <>
       {view === "grid" ? <TaskGrid key={key} list={list} /> : <TaskList key={key} list={list} />}
-      <p className={styles.end}>
+      <Text size="label" tone="soft" className={styles.end}>
         {hasFailed ? (
           <Button variant="default" onClick={() => void list.more()}>
             Try again
@@ -88,7 +90,7 @@ function Tasks({ filter, view, onClear }: TasksProps) {
         ) : (
           hasMore && "Loading more tasks …"
         )}
-      </p>
+      </Text>
     </>
   );
 }

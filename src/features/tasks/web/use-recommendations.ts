@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import type { Recommendation } from "../model.ts";
 import { type Pressure, pressureOf, suggestByRule } from "../suggest-by-rule.ts";
 import { tasks } from "./api.ts";
-import { localTimeZone } from "./local-time-zone.ts";
 import { taskRecords } from "./records.ts";
 
 /** What the panel shows. `isBuiltIn` where no language model had a part in it. */
@@ -17,7 +17,7 @@ export function useRecommendations() {
   const ask = async () => {
     setAsking(true);
     try {
-      const { recommendations, source } = await tasks.recommend.call({ timeZone: localTimeZone() });
+      const { recommendations, source } = await tasks.recommend.call({ timeZone: ownTimeZone() });
       if (recommendations.length === 0) throw new Error("No AI suggestions available");
       setAdvice({ recommendations, isBuiltIn: source === "built-in" });
       toast.success(
@@ -37,10 +37,10 @@ export function useRecommendations() {
 /** Counted over all tasks; where the server cannot be asked either, over those that the page holds. */
 async function pressure(): Promise<Pressure> {
   try {
-    const { pressing, overdue, byStatus } = await tasks.counts.call({ timeZone: localTimeZone() });
+    const { pressing, overdue, byStatus } = await tasks.counts.call({ timeZone: ownTimeZone() });
     return { pressing, overdue, started: byStatus.in_progress };
   } catch {
-    return pressureOf(knownTasks(), new Date(), localTimeZone());
+    return pressureOf(knownTasks(), new Date(), ownTimeZone());
   }
 }
 

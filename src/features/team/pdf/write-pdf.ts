@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { formatBritishMomentAndZone } from "#platform/time/format-in-zone.ts";
 import { type Evidence, evidenceJson } from "../evidence/read-evidence.ts";
 import { OUTCOME_LABELS, THRESHOLD_LABELS, VOTE_LABELS } from "../model.ts";
 import { assemblePdf } from "./assemble-pdf.ts";
@@ -90,5 +91,4 @@ function facts({ decision }: Evidence): string[] {
 }
 
 /** In the zone of the decision, which it names. */
-const moment = (at: Date, timeZone: string | null) =>
-  `${at.toLocaleString("en-GB", { timeZone: timeZone ?? "UTC", dateStyle: "medium", timeStyle: "short" })} (${timeZone ?? "UTC"})`;
+const moment = (at: Date, timeZone: string | null) => formatBritishMomentAndZone(at, timeZone ?? "UTC");

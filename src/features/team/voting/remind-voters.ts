@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { type Notice, notify } from "#platform/notify/notify.ts";
+import { formatMomentAndZone } from "#platform/time/format-in-zone.ts";
 import type { Decision } from "../model.ts";
 
 const REMIND_AFTER_SECONDS = 3_600;
@@ -30,13 +31,10 @@ export const reminder = (
   now: Date,
 ): Omit<Notice, "userIds"> => ({
   title: `Your vote is still missing: '${title}'`,
-  message: deadline ? `Voting ends ${momentIn(deadline, timeZone ?? "UTC")}.` : "Voting is open.",
+  message: deadline ? `Voting ends ${formatMomentAndZone(deadline, timeZone ?? "UTC")}.` : "Voting is open.",
   type: "decision",
   priority: "high",
   contextData: { decisionId: id, workspaceId },
   href: `/team?tab=decisions&decision=${id}`,
   dedupeKey: `decision ${id} reminded ${now.toISOString()}`,
 });
-
-const momentIn = (moment: Date, timeZone: string) =>
-  `${moment.toLocaleString("en", { timeZone, dateStyle: "medium", timeStyle: "short" })} (${timeZone})`;

@@ -6,7 +6,7 @@ import type { AuthParts } from "../auth-parts.ts";
 import type { Caller } from "../auth-settings.ts";
 import { hashPassword } from "../credentials/password-hash.ts";
 import { beginSession, isNamedAdmin } from "../sign-in/begin-session.ts";
-import { countSignUp } from "../sign-in/limits.ts";
+import { countSignUp, signUpLimit } from "../sign-in/limits.ts";
 import { sourceOf } from "../sign-in/source-address.ts";
 import {
   alreadyRegistered,
@@ -31,7 +31,9 @@ export function signUp(parts: AuthParts): Auth["signUp"] {
         email: checkNewAccount(parts, { fullName, email, password }),
         source: sourceOf(caller.address),
       };
-      await identities.transaction(null, "write", async (db) => countSignUp(db, asked, settings.limits));
+      await identities.transaction(null, "write", async (db) =>
+        countSignUp(db, asked, signUpLimit(settings, caller.address)),
+      );
       await identities.transaction(null, "read", async (db) => {
         await refuseExistingAccount(db, asked.email);
         await checkMayRegister(db, parts, asked.email, invitation);
@@ -85,7 +87,9 @@ export function setUp(parts: AuthParts): Auth["setUp"] {
         email: checkNewAccount(parts, { fullName, email, password }),
         source: sourceOf(caller.address),
       };
-      await identities.transaction(null, "write", async (db) => countSignUp(db, asked, settings.limits));
+      await identities.transaction(null, "write", async (db) =>
+        countSignUp(db, asked, signUpLimit(settings, caller.address)),
+      );
       await identities.transaction(null, "read", async (db) => {
         await checkSetUpToken(db, token);
         await refuseExistingAccount(db, asked.email);

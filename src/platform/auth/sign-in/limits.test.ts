@@ -222,3 +222,14 @@ async function clean(): Promise<void> {
   await auth.finishPendingWork();
   await owner.query("truncate users, attempts cascade");
 }
+
+test("D7: people behind a proxy that is not named share a larger allowance of new accounts", async () => {
+  await clean();
+  const proxy = "172.18.0.2";
+  const behind = testAuth(house, { limits, callersAt: (address) => (address === proxy ? 10 : 1) });
+  const signUp = (name: string, address: string) =>
+    behind.auth.signUp({ email: `${name}@proxy.example`, fullName: name, password }, from(address));
+  for (const name of ["dora", "emil", "fay", "gus", "hal", "ida"]) await signUp(name, proxy);
+  for (const name of ["jo", "kim", "lea", "max"]) await signUp(name, "192.0.2.77");
+  await expect(signUp("nora", "192.0.2.77")).rejects.toMatchObject({ code: "rate_limited" });
+});

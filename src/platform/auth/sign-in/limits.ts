@@ -48,19 +48,23 @@ export async function countSignIn(
 }
 
 /** Throws rate_limited where this source made too many accounts in an hour. */
-export async function countSignUp(db: Transaction, asked: Asked, limits: AuthSettings["limits"]) {
-  await countPerSource(db, "sign_up", asked, limits);
+export async function countSignUp(db: Transaction, asked: Asked, limit: number) {
+  await countPerSource(db, "sign_up", asked, limit);
 }
 
 /** The same for programs that register to act for people. */
-export async function countRegistration(db: Transaction, source: string, limits: AuthSettings["limits"]) {
-  await countPerSource(db, "register", { email: "", source }, limits);
+export async function countRegistration(db: Transaction, source: string, limit: number) {
+  await countPerSource(db, "register", { email: "", source }, limit);
 }
 
-async function countPerSource(db: Transaction, kind: Kind, asked: Asked, limits: AuthSettings["limits"]) {
+/** As many accounts and programs an hour as the callers at one address may make. */
+export const signUpLimit = ({ limits, callersAt = () => 1 }: AuthSettings, address: string | null): number =>
+  limits.signUpsPerSource * callersAt(address);
+
+async function countPerSource(db: Transaction, kind: Kind, asked: Asked, limit: number) {
   await oneAtATime(db, asked);
   const mine = sql`kind = ${kind} and ${scopesOf(asked).source}`;
-  refuseUntil(await windowWait(db, mine, { limit: limits.signUpsPerSource, seconds: HOUR }));
+  refuseUntil(await windowWait(db, mine, { limit, seconds: HOUR }));
   await count(db, kind, asked);
 }
 

@@ -4,7 +4,8 @@
 -- By which way the words of a record came (src/platform/capability/provenance.ts). A column of every record; its default is
 -- what the kernel says of the running transaction. Here the way follows later changes, for every table that has the column.
 
--- Nobody's own words any more, once something else than the person changed them. Times, numbers and ids are no words.
+-- Nobody's own words any more, once something else than the person changed one field of them, whatever its name. Times, numbers
+-- and ids are no words.
 create or replace function stain_provenance() returns trigger
   language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -13,7 +14,8 @@ begin
      where field.value is distinct from to_jsonb(old) -> field.name
        and jsonb_typeof(field.value) in ('string', 'array', 'object')
        and field.value::text !~ '^"\d{4}-\d\d-\d\d(T[\d:.+-]+)?"$'
-       and field.name not in ('provenance', 'search') and field.name !~ '_(at|id|ids)$') then
+       and field.value::text !~ '^[][", 0-9a-f-]*[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[][", 0-9a-f-]*$'
+       and field.value <> '[]' and field.name not in ('provenance', 'search')) then
     new.provenance := coalesce(nullif(current_setting('app.provenance', true), ''), 'outside');
   end if;
   return new;

@@ -176,11 +176,18 @@ async function sync(path: string): Promise<void> {
 const damaged = (file: string, cause?: unknown) =>
   new StartError(`${file} is damaged or not a backup of Adjutant; nothing was changed`, cause);
 
+const UNOPENED: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EACCES: "access is denied",
+  ENOTDIR: "its folder is a file",
+  EISDIR: "it is a folder",
+};
+
 function describe(error: unknown, file: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === "ENOSPC") return new StartError(`The disk of ${file} is full; no backup was written`, error);
-  if (code === "ENOENT" || code === "EACCES" || code === "ENOTDIR" || code === "EISDIR")
-    return new StartError(`${file} cannot be opened: ${message}`, error);
+  const reason = UNOPENED[code ?? ""];
+  if (reason) return new StartError(`${file} cannot be opened: ${reason}`, error);
   const unreadable =
     error instanceof SyntaxError ||
     error instanceof z.ZodError ||

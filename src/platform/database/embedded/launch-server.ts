@@ -88,7 +88,7 @@ export async function stopServer(pid: number, folder: ClusterFolder): Promise<vo
 
 /** Another server holds the folder, or processes of a killed one still do. */
 export const isCollision = (folder: ClusterFolder, from: number) =>
-  /lock file .{0,500} already exists|pre-existing shared memory|could not create lock file|Address already in use/.test(
+  /lock file "[^"\n]{0,500}" already exists|pre-existing shared memory|could not create lock file|Address already in use/.test(
     logSince(folder, from),
   );
 

@@ -1,12 +1,16 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
 import { Ellipsis, UserPlus, Users } from "lucide-react";
 import { useState } from "react";
 import { Clipped } from "#ui/clipped.tsx";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { type Column, DataTable } from "#ui/display/data-table.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Textarea } from "#ui/fields/textarea.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { CopyButton } from "#ui/inputs/copy-button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import { LONGEST_REASON } from "../../model.ts";
@@ -105,15 +109,15 @@ export function AccountsPanel(search: SearchProps) {
   ];
   const close = () => setShown(undefined);
   return (
-    <div className={styles.panel}>
-      <div className={styles.bar}>
+    <Stack className={styles.panel}>
+      <Row gap={12} align="end" wrap>
         <Button
           leftSection={<UserPlus size={16} strokeWidth={1.75} aria-hidden />}
           onClick={() => setShown({ kind: "invite" })}
         >
           Invite somebody
         </Button>
-      </div>
+      </Row>
       <AdminList
         {...search}
         searchLabel="Search accounts"
@@ -131,7 +135,7 @@ export function AccountsPanel(search: SearchProps) {
       {shown?.kind === "look" && <ImpersonationDialog account={shown.account} onClose={close} />}
       {shown?.kind === "vouch" && <VouchDialog user={shown.account} onClose={close} />}
       {shown?.kind === "link" && <LinkDialog {...shown} onClose={close} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -245,6 +249,6 @@ const LinkDialog = ({ link, text, onClose }: LinkDialogProps) => (
       </>
     }
   >
-    <p className={styles.link}>{link}</p>
+    <Text overflow="break">{link}</Text>
   </Dialog>
 );

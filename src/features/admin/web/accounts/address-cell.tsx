@@ -1,6 +1,8 @@
 import type { AddressGround, AddressState } from "#platform/auth/address-state.ts";
 import { Clipped } from "#ui/clipped.tsx";
 import { Badge } from "#ui/display/badge.tsx";
+import { PlainButton } from "#ui/inputs/plain-button.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import type { adminUsers } from "../api.ts";
 import { vouchingFor } from "../vouch-dialog.tsx";
 import styles from "./address-cell.module.css";
@@ -15,21 +17,20 @@ export function AddressCell({ user, onVouch }: { user: User; onVouch(): void }) 
   const reason = reasonOf(addressState, addressGround, addressBy);
   const vouching = vouchingFor(user);
   return (
-    <span className={styles.address}>
+    <Text as="span" size="label" tone="soft" weight="regular" shrink className={styles.address}>
       <Badge tone={addressState === "unproven" ? "neutral" : "good"}>{LABELS[addressState]}</Badge>
       {reason && <Clipped text={reason} />}
       {vouching && (
-        <button
-          type="button"
+        <PlainButton
           className={styles.act}
           data-quiet={!vouching.isVouched || undefined}
           aria-label={`${vouching.label} ${email}`}
           onClick={onVouch}
         >
           {vouching.label}
-        </button>
+        </PlainButton>
       )}
-    </span>
+    </Text>
   );
 }
 

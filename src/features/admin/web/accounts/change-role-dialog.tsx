@@ -1,6 +1,8 @@
-import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { Role } from "../../model.ts";
@@ -52,25 +54,33 @@ export function ChangeRoleDialog({ user, onClose }: { user: ListedUser; onClose(
         </>
       }
     >
-      <fieldset className={styles.roles}>
+      <Stack as="fieldset" gap={8}>
         <legend className="visually-hidden">Role</legend>
         {Role.options.map((each) => (
-          <label key={each} className={styles.role}>
-            <input
-              type="radio"
-              name="role"
-              value={each}
-              checked={role === each}
-              data-autofocus={role === each || undefined}
-              onChange={() => setRole(each)}
-            />
-            <span>
-              <span className={styles.name}>{each}</span>
-              <span className={styles.meaning}>{MEANINGS[each]}</span>
-            </span>
-          </label>
+          <RoleChoice key={each} role={each} isChosen={role === each} onChoose={() => setRole(each)} />
         ))}
-      </fieldset>
+      </Stack>
     </Dialog>
   );
 }
+
+type RoleChoiceProps = { role: Role; isChosen: boolean; onChoose(): void };
+
+const RoleChoice = ({ role, isChosen, onChoose }: RoleChoiceProps) => (
+  <Row as="label" gap={12} align="start" pad={12} surface="outline" className={styles.role}>
+    <input
+      type="radio"
+      name="role"
+      value={role}
+      checked={isChosen}
+      data-autofocus={isChosen || undefined}
+      onChange={onChoose}
+    />
+    <span>
+      <span className={styles.name}>{role}</span>
+      <Text as="span" size="list" tone="soft" className={styles.meaning}>
+        {MEANINGS[role]}
+      </Text>
+    </span>
+  </Row>
+);

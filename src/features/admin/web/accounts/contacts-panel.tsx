@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { UserRound } from "lucide-react";
 import { formatDate } from "#ui/dates.ts";
 import { type Column, DataTable } from "#ui/display/data-table.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { AdminList, type SearchProps } from "../admin-list.tsx";
 import { adminContacts } from "../api.ts";
 import { useDeletion } from "../use-deletion.ts";

@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";
 import { useState } from "react";
 import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { type Column, DataTable } from "#ui/display/data-table.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { AdminList, type SearchProps } from "../admin-list.tsx";
 import { adminConversations } from "../api.ts";
 import { useDeletion } from "../use-deletion.ts";

@@ -1,5 +1,6 @@
-import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
+import { Textarea } from "#ui/fields/textarea.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { LONGEST_REASON } from "../../model.ts";
 

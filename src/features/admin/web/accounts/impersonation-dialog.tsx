@@ -1,7 +1,8 @@
-import { Button, Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { forgetAccount } from "#platform/client/query-client.ts";
+import { Textarea } from "#ui/fields/textarea.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { LONGEST_REASON } from "../../model.ts";
 import { impersonation } from "../api.ts";

@@ -1,10 +1,11 @@
-import { Button } from "@mantine/core";
 import { Users } from "lucide-react";
 import { useState } from "react";
 import { Clipped } from "#ui/clipped.tsx";
 import { formatDate } from "#ui/dates.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
 import { type Column, DataTable } from "#ui/display/data-table.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Grid } from "#ui/layout/stack.tsx";
 import type { Role } from "../../model.ts";
 import { AdminList, type SearchProps } from "../admin-list.tsx";
 import { adminUsers } from "../api.ts";
@@ -27,10 +28,10 @@ export function UsersPanel(search: SearchProps) {
       isName: true,
       share: "34%",
       cell: (user) => (
-        <span className={styles.person}>
+        <Grid as="span" columns={1} gap={0} grow className={styles.person}>
           <Clipped text={user.email} />
           <AddressCell user={user} onVouch={() => setVouching(user)} />
-        </span>
+        </Grid>
       ),
     },
     { label: "Name", share: "20%", cell: ({ fullName }) => <Clipped text={fullName} /> },

@@ -1,12 +1,16 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { Download, ScrollText, ShieldCheck } from "lucide-react";
+import { formatNumber } from "#platform/numbers/format-number.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { type Column, DataTable } from "#ui/display/data-table.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button, LinkButton } from "#ui/inputs/button.tsx";
+import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { Page } from "#ui/page.tsx";
 import { FAILED_TO_LOAD } from "../accounts/counters.tsx";
@@ -15,9 +19,9 @@ import { BackToSettings } from "../settings/back-to-settings.tsx";
 import styles from "./audit-page.module.css";
 import { type AuditFilters, auditQuery, useAuditFilters } from "./use-audit-filters.ts";
 
-type Row = Awaited<ReturnType<typeof auditLog.list.call>>["items"][number];
+type AuditEntry = Awaited<ReturnType<typeof auditLog.list.call>>["items"][number];
 
-const COLUMNS: readonly Column<Row>[] = [
+const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     label: "Time",
     isTight: true,
@@ -50,22 +54,21 @@ export function AuditPage() {
       subtitle="Every write and every denied call. Nobody can change it"
       backLink={<BackToSettings />}
       primaryAction={
-        <Button
-          component="a"
+        <LinkButton
           variant="default"
           href={`/files/admin/audit.csv?${asked}`}
           download
           leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
         >
           Export CSV
-        </Button>
+        </LinkButton>
       }
     >
-      <div className={styles.content}>
+      <Stack>
         <Chain />
         <Filters filters={place} onChange={change} />
         <Rows question={question} />
-      </div>
+      </Stack>
     </Page>
   );
 }
@@ -78,8 +81,17 @@ function Chain() {
   });
   const verdict = check.data;
   return (
-    <section className={styles.chain} aria-label="Hash chain">
-      <div className={styles.text} role="status">
+    <Row
+      as="section"
+      gap={24}
+      lineGap={12}
+      justify="space-between"
+      wrap
+      pad={16}
+      surface="card"
+      aria-label="Hash chain"
+    >
+      <Stack gap={6} align="start" size="list" tone="soft" className={styles.text} role="status">
         {verdict ? (
           <>
             <Badge tone={verdict.isGood ? "good" : "bad"} dot>
@@ -87,10 +99,10 @@ function Chain() {
             </Badge>
             <p>
               {verdict.isGood
-                ? `${verdict.total.toLocaleString()} rows in ${verdict.links.toLocaleString()} links; ${verdict.waiting.toLocaleString()} wait for the next one.`
+                ? `${formatNumber(verdict.total)} rows in ${formatNumber(verdict.links)} links; ${formatNumber(verdict.waiting)} wait for the next one.`
                 : verdict.brokenAt === null
-                  ? `${verdict.outside.toLocaleString()} rows are outside the chain or missing.`
-                  : `Link ${verdict.brokenAt.toLocaleString()} is broken: one of its rows was changed or is missing.`}
+                  ? `${formatNumber(verdict.outside)} rows are outside the chain or missing.`
+                  : `Link ${formatNumber(verdict.brokenAt)} is broken: one of its rows was changed or is missing.`}
             </p>
             {verdict.lastHash && <code className={styles.hash}>{verdict.lastHash}</code>}
           </>
@@ -99,7 +111,7 @@ function Chain() {
             Each link covers up to a thousand rows and the link before. Checking hashes all of them again.
           </p>
         )}
-      </div>
+      </Stack>
       <Button
         variant="default"
         leftSection={<ShieldCheck size={16} strokeWidth={1.75} aria-hidden />}
@@ -108,7 +120,7 @@ function Chain() {
       >
         Check the chain
       </Button>
-    </section>
+    </Row>
   );
 }
 
@@ -118,7 +130,7 @@ function Filters({ filters: place, onChange }: FiltersProps) {
   const areas = useQuery(auditLog.areas.query({}));
   const capability = areas.data?.items ?? (place.area ? [place.area] : []);
   return (
-    <div className={styles.filters}>
+    <Grid columns="10rem">
       <NativeSelect
         label="Area"
         value={place.area}
@@ -161,7 +173,7 @@ function Filters({ filters: place, onChange }: FiltersProps) {
         value={place.to}
         onChange={({ target }) => onChange({ to: target.value })}
       />
-    </div>
+    </Grid>
   );
 }
 

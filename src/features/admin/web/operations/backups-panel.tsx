@@ -1,19 +1,21 @@
-import { Button, NativeSelect, NumberInput, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Archive, Download, ShieldCheck, Trash2, TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import { formatNumber } from "#platform/numbers/format-number.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
-import { Card } from "#ui/display/card.tsx";
 import { type Column, DataTable } from "#ui/display/data-table.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
-import { Switch } from "#ui/inputs/switch.tsx";
+import { Button, LinkButton } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { FAILED_TO_LOAD } from "../accounts/counters.tsx";
 import { backups } from "../api.ts";
 import { useAdminMutation } from "../use-admin-mutation.ts";
+import { BackupSchedule } from "./backup-schedule.tsx";
 import { formatBytes } from "./format-bytes.ts";
 import styles from "./operations.module.css";
 
@@ -37,27 +39,35 @@ export function BackupsPanel() {
   });
   if (!data)
     return (
-      <div className={styles.panel}>
+      <Stack className={styles.panel}>
         {error ? (
           <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={() => void refetch()} />
         ) : (
           <SkeletonRows count={6} />
         )}
-      </div>
+      </Stack>
     );
   return (
-    <div className={styles.panel}>
+    <Stack className={styles.panel}>
       {data.bucket !== null && !data.schedule.withBucket && (
-        <p className={styles.warning} role="note">
+        <Row
+          as="p"
+          align="stretch"
+          pad="10px 14px"
+          size="list"
+          tone="warn"
+          className={styles.warning}
+          role="note"
+        >
           <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />
           <span>
             Backups hold the database and what was stored on the disk before, and not the files in the bucket
             '{data.bucket}'. Let the service of the bucket keep versions or copies of them.
           </span>
-        </p>
+        </Row>
       )}
-      <Schedule stored={data.schedule} bucket={data.bucket} encryption={encryptionOf(data)} />
-      <div className={styles.bar}>
+      <BackupSchedule stored={data.schedule} bucket={data.bucket} encryption={encryptionOf(data)} />
+      <Row gap={12} align="end" wrap>
         <Button
           leftSection={<Archive size={16} strokeWidth={1.75} aria-hidden />}
           loading={create.isPending}
@@ -65,7 +75,7 @@ export function BackupsPanel() {
         >
           Make a backup now
         </Button>
-      </div>
+      </Row>
       {data.items.length === 0 ? (
         <EmptyState icon={Archive} title="No backup has been made yet" />
       ) : (
@@ -75,10 +85,10 @@ export function BackupsPanel() {
           onProve={({ id, verifiedAt }) => setAsked(new Map([...asked, [id, verifiedAt]]))}
         />
       )}
-      <p className={styles.note}>
+      <Text tone="soft" size="list">
         Archives are stored on this machine: download one regularly. They never contain the master keys.
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 }
 
@@ -118,17 +128,16 @@ function Backups({ items, isProving, onProve }: BackupsProps) {
               >
                 Verify
               </Button>
-              <Button
+              <LinkButton
                 variant="default"
                 size="compact-md"
-                component="a"
                 href={`/files/admin/backups/${backup.id}`}
                 download
                 aria-label="Download"
                 title="Download"
               >
                 <Download size={14} aria-hidden />
-              </Button>
+              </LinkButton>
             </>
           )}
           <Button
@@ -172,7 +181,7 @@ function Proof({ backup: { proof, verifiedAt }, isProving }: ProofProps) {
   if (isProving) return "Being restored…";
   if (!proof || !verifiedAt) return "Not yet";
   if (!proof.isGood) return <Badge tone="bad">{proof.problem}</Badge>;
-  return `${formatDate(verifiedAt)}: ${proof.rows.toLocaleString()} rows and ${proof.files.toLocaleString()} files restored in ${proof.seconds} s`;
+  return `${formatDate(verifiedAt)}: ${formatNumber(proof.rows)} rows and ${formatNumber(proof.files)} files restored in ${proof.seconds} s`;
 }
 
 function DeleteDialog({ backup, onClose }: { backup: Backup; onClose(): void }) {
@@ -212,79 +221,4 @@ function encryptionOf({ schedule, hasPassphrase, hasIdentities }: Listed): strin
   return hasPassphrase
     ? "Backups are encrypted with BACKUP_PASSPHRASE. Keys set here take its place."
     : "Backups are not encrypted. Enter public keys of age, one per line, or set BACKUP_PASSPHRASE.";
-}
-
-type ScheduleProps = { stored: Listed["schedule"]; bucket: string | null; encryption: string };
-
-function Schedule({ stored, bucket, encryption }: ScheduleProps) {
-  const [edited, setEdited] = useState(stored);
-  const [keys, setKeys] = useState(stored.recipients.join("\n"));
-  const save = useAdminMutation(backups.setSchedule, {
-    resource: "backups",
-    failure: "The schedule was not saved",
-    success: "Schedule saved",
-  });
-  const isChanged = JSON.stringify(edited) !== JSON.stringify(stored);
-  return (
-    <Card title="Automatic backups">
-      <form
-        className={styles.bar}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate(edited);
-        }}
-      >
-        <span className={styles.choice}>
-          <Switch
-            label="Make a backup every day"
-            isOn={edited.isOn}
-            onChange={(isOn) => setEdited({ ...edited, isOn })}
-          />
-        </span>
-        <NativeSelect
-          className={styles.hour}
-          label="At (UTC)"
-          value={String(edited.hour)}
-          onChange={({ target }) => setEdited({ ...edited, hour: Number(target.value) })}
-          data={Array.from({ length: 24 }, (_, hour) => ({
-            value: String(hour),
-            label: `${String(hour).padStart(2, "0")}:05`,
-          }))}
-        />
-        <NumberInput
-          className={styles.hour}
-          label="Keep"
-          min={1}
-          max={365}
-          value={edited.keep}
-          onChange={(keep) => setEdited({ ...edited, keep: Math.min(365, Math.max(1, Number(keep) || 1)) })}
-        />
-        {bucket !== null && (
-          <span className={styles.choice}>
-            <Switch
-              label={`Backups hold the files in '${bucket}'`}
-              isOn={edited.withBucket}
-              onChange={(withBucket) => setEdited({ ...edited, withBucket })}
-            />
-          </span>
-        )}
-        <Textarea
-          className={styles.keys}
-          label="Encrypt for"
-          description={encryption}
-          placeholder="age1…"
-          rows={2}
-          spellCheck={false}
-          value={keys}
-          onChange={({ target }) => {
-            setKeys(target.value);
-            setEdited({ ...edited, recipients: target.value.split(/\s+/).filter((key) => key !== "") });
-          }}
-        />
-        <Button type="submit" variant="default" disabled={!isChanged} loading={save.isPending}>
-          Save schedule
-        </Button>
-      </form>
-    </Card>
-  );
 }

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { formatNumber } from "#platform/numbers/format-number.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Card } from "#ui/display/card.tsx";
 import { type Column, DataTable } from "#ui/display/data-table.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Grid, Stack } from "#ui/layout/stack.tsx";
 import { FAILED_TO_LOAD } from "../accounts/counters.tsx";
 import { systemDatabase } from "../api.ts";
 import { ConnectionTest } from "../settings/connection-test.tsx";
@@ -15,7 +17,7 @@ type Table = Facts["tables"][number] & { id: string };
 
 const COLUMNS: readonly Column<Table>[] = [
   { label: "Table", isName: true, cell: ({ name }) => name },
-  { label: "Rows (estimate)", cell: ({ rows }) => rows.toLocaleString() },
+  { label: "Rows (estimate)", cell: ({ rows }) => formatNumber(rows) },
   { label: "Size", cell: ({ size }) => formatBytes(size) },
 ];
 
@@ -29,16 +31,16 @@ export function DatabasePanel() {
     return <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows count={6} />;
   return (
-    <div className={styles.cards}>
+    <Stack>
       <Card title="This instance's database">
-        <dl className={styles.facts}>
+        <Grid as="dl" columns="9rem" gap={16} className={styles.facts}>
           {factsOf(data).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
           ))}
-        </dl>
+        </Grid>
         <ConnectionTest target="Database" edits={{}} />
       </Card>
       <Card title="Largest tables">
@@ -48,7 +50,7 @@ export function DatabasePanel() {
           rows={data.tables.map((table) => ({ ...table, id: table.name }))}
         />
       </Card>
-    </div>
+    </Stack>
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Card } from "#ui/display/card.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Page } from "#ui/page.tsx";
 import { Counters } from "../accounts/counters.tsx";
 import { AdminTabs } from "../admin-page.tsx";
@@ -61,13 +62,13 @@ function RawChecks({ checks }: { checks: Checks }) {
     ["session roles", sessionRoles],
   ];
   return (
-    <dl className={styles.facts}>
+    <Stack as="dl" gap={0} size="list" className={styles.facts}>
       {facts.map(([name, value]) => (
-        <div key={name} className={styles.fact}>
+        <Row gap={16} lineGap={2} align="stretch" wrap pad="6px 0" key={name} lined className={styles.fact}>
           <dt>{name}</dt>
           <dd>{JSON.stringify(value)}</dd>
-        </div>
+        </Row>
       ))}
-    </dl>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { formatAgo } from "#ui/dates.ts";
 import { Card } from "#ui/display/card.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Grid, Stack } from "#ui/layout/stack.tsx";
 import { FAILED_TO_LOAD } from "../accounts/counters.tsx";
 import { systemHealth } from "../api.ts";
 import facts from "./database-panel.module.css";
@@ -21,18 +22,18 @@ export function HealthPanel() {
   });
   if (!data)
     return (
-      <div className={styles.panel}>
+      <Stack className={styles.panel}>
         {error ? (
           <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={() => void refetch()} />
         ) : (
           <SkeletonRows count={6} />
         )}
-      </div>
+      </Stack>
     );
   return (
-    <div className={styles.panel}>
+    <Stack className={styles.panel}>
       <Card title={data.hints.length === 0 ? "Everything works" : "To do"}>
-        <ul className={styles.hints}>
+        <Stack as="ul" gap={8} className={styles.hints}>
           {data.hints.length === 0 && (
             <li>
               <CircleCheck size={18} strokeWidth={1.75} aria-hidden />
@@ -45,20 +46,20 @@ export function HealthPanel() {
               {hint}
             </li>
           ))}
-        </ul>
+        </Stack>
       </Card>
       {data.setAside.length > 0 && <SuspendedWork work={data.setAside} />}
       <Card title="Status">
-        <dl className={facts.facts}>
+        <Grid as="dl" columns="9rem" gap={16} className={facts.facts}>
           {factsOf(data).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
           ))}
-        </dl>
+        </Grid>
       </Card>
-    </div>
+    </Stack>
   );
 }
 

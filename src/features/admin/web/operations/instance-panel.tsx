@@ -13,6 +13,8 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "#ui/display/badge.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { systemDatabase } from "../api.ts";
 import { formatBytes } from "./format-bytes.ts";
 import styles from "./instance-panel.module.css";
@@ -20,7 +22,7 @@ import styles from "./instance-panel.module.css";
 /** Where a hosted provider's dashboard would be linked, this instance links to its own places. */
 export function InstancePanel() {
   return (
-    <ul className={styles.links}>
+    <Stack as="ul" gap={0} surface="card" className={styles.links}>
       <AdminLink
         icon={Database}
         title="Database"
@@ -48,7 +50,7 @@ export function InstancePanel() {
       <AdminLink icon={SlidersHorizontal} title="System settings" to="/admin/settings" search={{}}>
         Name, mail server, keys, search engines and maintenance
       </AdminLink>
-    </ul>
+    </Stack>
   );
 }
 
@@ -65,10 +67,12 @@ function AdminLink({ icon: Icon, title, to, search, fact, children }: AdminLinkP
   const inside = (
     <>
       <Icon size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
-      <span className={styles.words}>
+      <Text as="span" grow>
         <span className={styles.title}>{title}</span>
-        <span className={styles.text}>{children}</span>
-      </span>
+        <Text as="span" size="list" tone="soft" className={styles.text}>
+          {children}
+        </Text>
+      </Text>
       {fact}
       <ArrowRight size={16} strokeWidth={1.75} className={styles.icon} aria-hidden />
     </>

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
 import { useState } from "react";
@@ -7,7 +6,9 @@ import { type Column, DataTable } from "#ui/display/data-table.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { FAILED_TO_LOAD } from "../accounts/counters.tsx";
 import { systemJobs } from "../api.ts";
 import { useAdminMutation } from "../use-admin-mutation.ts";
@@ -75,7 +76,7 @@ export function JobsPanel() {
     },
   ];
   return (
-    <div className={styles.panel}>
+    <Stack className={styles.panel}>
       <SegmentedControl
         label="State"
         value={state}
@@ -95,6 +96,6 @@ export function JobsPanel() {
       ) : (
         <SkeletonRows count={6} />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,7 +1,8 @@
-import { Button } from "@mantine/core";
 import { formatAgo } from "#ui/dates.ts";
 import { Card } from "#ui/display/card.tsx";
 import { type Column, DataTable } from "#ui/display/data-table.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { systemHealth } from "../api.ts";
 import { useAdminMutation } from "../use-admin-mutation.ts";
 import styles from "./operations.module.css";
@@ -28,10 +29,10 @@ export function SuspendedWork({ work }: { work: Work[] }) {
       label: "Work",
       isName: true,
       cell: ({ name, row }) => (
-        <span className={styles.work}>
+        <Stack as="span" gap={2} className={styles.work}>
           {name}
           <code>{idIn(row)}</code>
-        </span>
+        </Stack>
       ),
     },
     { label: "Last crash", isTight: true, cell: ({ lastAt }) => formatAgo(lastAt) },

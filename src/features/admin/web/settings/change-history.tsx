@@ -1,9 +1,11 @@
-import { Button } from "@mantine/core";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { formatAgo } from "#ui/dates.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { systemSettings } from "../api.ts";
@@ -28,34 +30,21 @@ export function ChangeHistory({ onClose }: { onClose(): void }) {
   return (
     <Dialog isOpen onClose={onClose} title="Change history" isTextOnly>
       {changes ? (
-        <ol className={styles.changes}>
-          {changes.length === 0 && <li className={styles.none}>Nobody has changed anything yet.</li>}
+        <Stack as="ol" gap={0} className={styles.changes}>
+          {changes.length === 0 && (
+            <Text as="li" tone="soft">
+              Nobody has changed anything yet.
+            </Text>
+          )}
           {changes.map((change) => (
-            <li key={change.id}>
-              <div className={styles.head}>
-                <p className={styles.who}>
-                  {change.userName} <span>{formatAgo(change.createdAt)}</span>
-                </p>
-                {change.changes.some(({ after }) => after !== "set" && after !== "removed") && (
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    leftSection={<Undo2 size={14} strokeWidth={1.75} aria-hidden />}
-                    loading={revert.isPending && revert.variables === change.id}
-                    onClick={() => revert.mutate(change.id)}
-                  >
-                    Revert
-                  </Button>
-                )}
-              </div>
-              <ul className={styles.fields}>
-                {change.changes.map((each) => (
-                  <li key={each.field}>{describe(each)}</li>
-                ))}
-              </ul>
-            </li>
+            <SavedChange
+              key={change.id}
+              change={change}
+              isReverting={revert.isPending && revert.variables === change.id}
+              onRevert={() => revert.mutate(change.id)}
+            />
           ))}
-        </ol>
+        </Stack>
       ) : error ? (
         <ErrorState
           title="The history could not be loaded"
@@ -71,6 +60,40 @@ export function ChangeHistory({ onClose }: { onClose(): void }) {
         </Button>
       )}
     </Dialog>
+  );
+}
+
+type SavedChangeProps = {
+  change: Awaited<ReturnType<typeof systemSettings.changes.call>>["items"][number];
+  isReverting: boolean;
+  onRevert(): void;
+};
+
+function SavedChange({ change, isReverting, onRevert }: SavedChangeProps) {
+  return (
+    <li>
+      <Row gap={12} justify="space-between">
+        <Text weight="medium" className={styles.who}>
+          {change.userName} <span>{formatAgo(change.createdAt)}</span>
+        </Text>
+        {change.changes.some(({ after }) => after !== "set" && after !== "removed") && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<Undo2 size={14} strokeWidth={1.75} aria-hidden />}
+            loading={isReverting}
+            onClick={onRevert}
+          >
+            Revert
+          </Button>
+        )}
+      </Row>
+      <Text as="ul" size="list" tone="soft" overflow="break" className={styles.fields}>
+        {change.changes.map((each) => (
+          <li key={each.field}>{describe(each)}</li>
+        ))}
+      </Text>
+    </li>
   );
 }
 

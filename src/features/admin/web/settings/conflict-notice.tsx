@@ -1,5 +1,6 @@
-import { Button } from "@mantine/core";
 import { GitMerge } from "lucide-react";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import styles from "./conflict-notice.module.css";
 import { storedValue } from "./settings-edits.ts";
 import { labelOf } from "./settings-fields.ts";
@@ -9,10 +10,10 @@ import type { SettingsForm } from "./use-settings-form.ts";
 export function ConflictNotice({ form }: { form: SettingsForm }) {
   return (
     <div className={styles.notice} role="alert">
-      <p className={styles.title}>
+      <Row as="p" weight="strong" className={styles.title}>
         <GitMerge size={18} strokeWidth={1.75} aria-hidden />
         Another administrator changed these settings
-      </p>
+      </Row>
       <ul className={styles.list}>
         {form.clashes.map((name) => (
           <li key={name} className={styles.conflict}>

@@ -1,5 +1,6 @@
-import { Button } from "@mantine/core";
 import { CircleCheck, CircleX } from "lucide-react";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import type { ConnectionTarget } from "../../model.ts";
 import styles from "./connection-test.module.css";
 import type { Edits } from "./settings-edits.ts";
@@ -11,19 +12,27 @@ export function ConnectionTest({ target, edits }: ConnectionTestProps) {
   const { run, isRunning, outcome } = useConnectionTest(target, edits);
   const Icon = outcome?.isOk ? CircleCheck : CircleX;
   return (
-    <div className={styles.test}>
+    <Row gap={14} lineGap={8} wrap>
       <Button variant="default" onClick={run} disabled={isRunning}>
         {isRunning ? "Testing..." : "Test Connection"}
         <span className="visually-hidden">&nbsp;to {target}</span>
       </Button>
-      <p className={styles.outcome} data-ok={outcome?.isOk} role="status">
+      <Row
+        as="p"
+        align="start"
+        size="list"
+        tone="bad"
+        className={styles.outcome}
+        data-ok={outcome?.isOk}
+        role="status"
+      >
         {outcome && !isRunning && (
           <>
             <Icon size={16} strokeWidth={1.75} aria-hidden />
             {outcome.message}
           </>
         )}
-      </p>
-    </div>
+      </Row>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, TextInput } from "@mantine/core";
 import type { SystemSecret } from "#platform/system-settings/fields.ts";
 import { formatDate } from "#ui/dates.ts";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { environmentNote } from "./environment-note.ts";
 import type { Settings } from "./settings-edits.ts";
 import type { SettingsForm } from "./use-settings-form.ts";
@@ -40,7 +41,7 @@ export function SecretField({ name, label, description, form }: SecretFieldProps
       error={form.errors[name]}
       value={typed ?? ""}
       onChange={(event) => form.edit(name, event.currentTarget.value)}
-      rightSectionWidth={76}
+      hasWideSection
       rightSection={
         state &&
         !isGiven &&

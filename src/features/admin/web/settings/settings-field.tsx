@@ -1,20 +1,22 @@
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { SearchSelect } from "#ui/inputs/search-select.tsx";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { SearchSelect } from "#ui/fields/search-select.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Textarea } from "#ui/fields/textarea.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { ConnectionTest } from "./connection-test.tsx";
 import { environmentNote } from "./environment-note.ts";
 import { SecretField } from "./secret-field.tsx";
-import styles from "./settings-field.module.css";
 import type { Field } from "./settings-fields.ts";
 import type { SettingsForm } from "./use-settings-form.ts";
 
 export function SettingsField({ field, form }: { field: Field; form: SettingsForm }) {
   if (field.kind === "secret")
     return (
-      <div className={styles.tested}>
+      <Stack gap={10}>
         <SecretField name={field.name} label={field.label} description={field.description} form={form} />
         {field.test && <ConnectionTest target={field.test} edits={form.edits} />}
-      </div>
+      </Stack>
     );
   return <PlainField field={field} form={form} />;
 }

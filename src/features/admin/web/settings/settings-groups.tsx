@@ -1,6 +1,8 @@
-import { Button } from "@mantine/core";
 import { type FormEvent, useId } from "react";
+import { Button } from "#ui/inputs/button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { ConnectionTest } from "./connection-test.tsx";
 import { SettingsField } from "./settings-field.tsx";
@@ -16,13 +18,13 @@ export function SettingsGroups({ tab, form }: { tab: keyof typeof GROUPS; form: 
   };
   useShortcut("mod+s", "Save settings", "System settings", form.save);
   return (
-    <form onSubmit={submit} noValidate className={styles.form}>
+    <Stack onSubmit={submit} noValidate as="form">
       <SaveBar form={form} />
       {form.clashes.length > 0 && <ConflictNotice form={form} />}
       {GROUPS[tab].map((group) => (
         <Group key={group.title} group={group} form={form} />
       ))}
-    </form>
+    </Stack>
   );
 }
 
@@ -30,18 +32,20 @@ function Group({ group, form }: { group: FieldGroup; form: SettingsForm }) {
   const titleId = useId();
   return (
     <section className={styles.group} aria-labelledby={titleId}>
-      <header className={styles.words}>
-        <h2 id={titleId} className={styles.title}>
+      <header>
+        <Text id={titleId} as="h2" size="section">
           {group.title}
-        </h2>
-        <p className={styles.text}>{group.text}</p>
+        </Text>
+        <Text size="list" tone="soft" className={styles.text}>
+          {group.text}
+        </Text>
       </header>
-      <div className={styles.fields}>
+      <Stack className={styles.fields}>
         {group.fields.map((field) => (
           <SettingsField key={field.name} field={field} form={form} />
         ))}
         {group.test && <ConnectionTest target={group.test} edits={form.edits} />}
-      </div>
+      </Stack>
     </section>
   );
 }
@@ -50,16 +54,16 @@ function Group({ group, form }: { group: FieldGroup; form: SettingsForm }) {
 function SaveBar({ form }: { form: SettingsForm }) {
   const { edited, isSaving } = form;
   return (
-    <footer className={styles.bar}>
-      <p className={styles.state}>
+    <Row as="footer" pad="8px 0" className={styles.bar}>
+      <Text size="list" tone="soft" overflow="dots" grow className={styles.state}>
         {edited.length > 0 ? `Not saved: ${edited.map(labelOf).join(", ")}` : "Everything is saved"}
-      </p>
+      </Text>
       <Button variant="default" onClick={form.discard} disabled={edited.length === 0 || isSaving}>
         Discard
       </Button>
       <Button type="submit" disabled={edited.length === 0 || isSaving}>
         {isSaving ? "Saving..." : "Save Settings"}
       </Button>
-    </footer>
+    </Row>
   );
 }

@@ -1,7 +1,13 @@
-import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { formatTime } from "#ui/dates.ts";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
+import { ListRow } from "#ui/lists/list-row.tsx";
 import { parseAttendees } from "../../model.ts";
 import { freeTimes } from "../api.ts";
 import { dayAt } from "../days.ts";
@@ -9,7 +15,7 @@ import { draftAt, type EventDraft } from "../events/event-draft.ts";
 import { formatTimeRange } from "../format-time-range.ts";
 import styles from "./find-time.module.css";
 
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const HERE = ownTimeZone();
 const DAYS = 86_400_000;
 
 /** Times at which the chosen people of one's workspaces are free; what they do otherwise is nobody's to see. */
@@ -22,34 +28,49 @@ export function FindTime({ draft, onChange }: { draft: EventDraft; onChange(draf
     const rest = parseAttendees(draft.attendees).filter((each) => each.toLowerCase() !== email.toLowerCase());
     onChange({ ...draft, attendees: (isChosen ? [...rest, email] : rest).join(", ") });
   };
-  if (isError) return <p className={styles.words}>The people of your workspaces could not be read</p>;
+  if (isError)
+    return (
+      <Text size="list" tone="soft">
+        The people of your workspaces could not be read
+      </Text>
+    );
   if (!people) return <SkeletonRows count={3} label="Loading people" />;
   return (
-    <section className={styles.finder} aria-label="Find a time">
+    <Stack as="section" gap={12} surface="card" pad={14} aria-label="Find a time">
       {others.length === 0 && (
-        <p className={styles.words}>
+        <Text size="list" tone="soft">
           Nobody else is in your workspaces yet. People you invite under Team can be selected here. For now,
           these are your own free times.
-        </p>
+        </Text>
       )}
       {others.length > 0 && (
-        <fieldset className={styles.people}>
+        <fieldset className={styles.choices}>
           <legend>Who else needs to be free</legend>
           {others.map(({ userId, fullName, email, timeZone }) => (
-            <label key={userId} className={styles.person}>
-              <input
-                type="checkbox"
-                checked={typed.includes(email.toLowerCase())}
-                onChange={({ target }) => choose(email, target.checked)}
-              />
-              <span>{fullName}</span>
-              {timeZone !== HERE && <span className={styles.words}>{clockIn(timeZone)} there now</span>}
-            </label>
+            <ListRow
+              key={userId}
+              as="label"
+              leading={
+                <input
+                  type="checkbox"
+                  checked={typed.includes(email.toLowerCase())}
+                  onChange={({ target }) => choose(email, target.checked)}
+                />
+              }
+              title={fullName}
+              detail={
+                timeZone !== HERE && (
+                  <Text as="span" tone="soft">
+                    {formatTime(new Date(), undefined, timeZone)} there now
+                  </Text>
+                )
+              }
+            />
           ))}
         </fieldset>
       )}
       {me && <Suggestions draft={draft} onChange={onChange} people={[me, ...chosen]} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -85,17 +106,17 @@ function Suggestions({ draft, onChange, people }: SuggestionsProps) {
           .map((count) => ({ value: String(count), label: `${count} minutes` }))}
       />
       {isError && (
-        <p className={styles.words} role="alert">
+        <Text size="list" tone="soft" role="alert">
           The free times could not be read
-        </p>
+        </Text>
       )}
       {!data && !isError && <SkeletonRows count={3} label="Finding times" />}
       {data?.suggestions.length === 0 && (
-        <p className={styles.words} role="status">
+        <Text size="list" tone="soft" role="status">
           No common free time in these two weeks.
-        </p>
+        </Text>
       )}
-      <fieldset className={styles.times}>
+      <fieldset className={styles.choices}>
         <legend className="visually-hidden">Times</legend>
         {data?.suggestions.slice(0, 6).map(({ startTime, endTime, taken, outsideHours }) => {
           const times = draftAt({ isAllDay: false, startTime, endTime });
@@ -106,22 +127,27 @@ function Suggestions({ draft, onChange, people }: SuggestionsProps) {
                 ? `Outside working hours: ${named(outsideHours)}`
                 : "Everyone is free";
           return (
-            <label
+            <ListRow
               key={startTime}
-              className={styles.time}
-              data-good={note === "Everyone is free" || undefined}
-            >
-              <input
-                type="radio"
-                name="time"
-                checked={draft.start === times.start && draft.end === times.end}
-                onChange={() => onChange({ ...draft, start: times.start, end: times.end })}
-              />
-              <span>
-                {formatTimeRange({ startTime, endTime }, HERE).replace(`, ${HERE.replaceAll("_", " ")}`, "")}
-              </span>
-              <span className={styles.words}>{note}</span>
-            </label>
+              as="label"
+              leading={
+                <input
+                  type="radio"
+                  name="time"
+                  checked={draft.start === times.start && draft.end === times.end}
+                  onChange={() => onChange({ ...draft, start: times.start, end: times.end })}
+                />
+              }
+              title={formatTimeRange({ startTime, endTime }, HERE).replace(
+                `, ${HERE.replaceAll("_", " ")}`,
+                "",
+              )}
+              detail={
+                <Text as="span" tone={note === "Everyone is free" ? "good" : "soft"}>
+                  {note}
+                </Text>
+              }
+            />
           );
         })}
       </fieldset>
@@ -131,9 +157,6 @@ function Suggestions({ draft, onChange, people }: SuggestionsProps) {
     </>
   );
 }
-
-const clockIn = (timeZone: string) =>
-  new Date().toLocaleTimeString(undefined, { hour: "numeric", minute: "2-digit", timeZone });
 
 /** From the day of the draft on, and never in the past. */
 function firstDay({ start }: EventDraft): number {

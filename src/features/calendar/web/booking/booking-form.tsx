@@ -1,10 +1,13 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ApiError } from "#platform/client/resource-client.ts";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Textarea } from "#ui/fields/textarea.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { bookings } from "../api.ts";
 import { formatTimeRange } from "../format-time-range.ts";
-import styles from "./booking-page.module.css";
 
 type BookingFormProps = {
   slug: string;
@@ -34,15 +37,15 @@ export function BookingForm({ slug, start, minutes, timeZone, onBack, onBooked }
   };
   const end = new Date(Date.parse(start) + minutes * 60_000).toISOString();
   return (
-    <form
-      className={styles.form}
+    <Stack
+      as="form"
       aria-label="Your booking"
       onSubmit={(event) => {
         event.preventDefault();
         if (!isBusy) void submit();
       }}
     >
-      <p className={styles.when}>{formatTimeRange({ startTime: start, endTime: end }, timeZone)}</p>
+      <Text weight="medium">{formatTimeRange({ startTime: start, endTime: end }, timeZone)}</Text>
       <TextInput
         data-autofocus
         autoFocus
@@ -72,18 +75,18 @@ export function BookingForm({ slug, start, minutes, timeZone, onBack, onBooked }
         onChange={({ target }) => set({ note: target.value })}
       />
       {problem && Object.keys(problem.fields).length === 0 && (
-        <p className={styles.problem} role="alert">
+        <Row as="p" surface="bad" pad="10px 12px" role="alert">
           {problem.message}
-        </p>
+        </Row>
       )}
-      <div className={styles.acts}>
+      <Row align="stretch" wrap>
         <Button variant="default" onClick={onBack}>
           Another time
         </Button>
         <BusyButton type="submit" isBusy={isBusy}>
           Book
         </BusyButton>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

@@ -1,7 +1,11 @@
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Textarea } from "#ui/fields/textarea.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { WeekdayChoice } from "#ui/inputs/weekday-choice.tsx";
+import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { bookingPages } from "../api.ts";
 import styles from "../calendars/calendars-dialog.module.css";
 import { useCalendars } from "../calendars/use-calendars.ts";
@@ -59,7 +63,13 @@ export function BookingPageForm({ page, onClose, onSave }: BookingPageFormProps)
   );
   const hasOwnHours = draft.days !== null;
   return (
-    <form className={styles.pageForm} aria-label="Booking page" onSubmit={(event) => void submit(event)}>
+    <Stack
+      as="form"
+      gap={12}
+      className={styles.wide}
+      aria-label="Booking page"
+      onSubmit={(event) => void submit(event)}
+    >
       <TextInput
         label="Title"
         placeholder="30 minutes with me"
@@ -81,7 +91,7 @@ export function BookingPageForm({ page, onClose, onSave }: BookingPageFormProps)
         value={draft.slug}
         onChange={({ target }) => set({ slug: target.value })}
       />
-      <div className={styles.fieldPair}>
+      <Grid columns={2}>
         {choice("Length", "minutes", LENGTHS)}
         {choice("Start times every", "every", LENGTHS)}
         {choice("Buffer before", "bufferBefore", BUFFERS)}
@@ -105,7 +115,7 @@ export function BookingPageForm({ page, onClose, onSave }: BookingPageFormProps)
               .map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
-      </div>
+      </Grid>
       <NativeSelect
         label="Hours"
         value={hasOwnHours ? "own" : "mine"}
@@ -128,7 +138,7 @@ export function BookingPageForm({ page, onClose, onSave }: BookingPageFormProps)
             chosen={draft.days ?? []}
             onChange={(days) => set({ days: days.length > 0 ? days : draft.days })}
           />
-          <div className={styles.fieldPair}>
+          <Grid columns={2}>
             <TextInput
               type="time"
               label="From"
@@ -145,7 +155,7 @@ export function BookingPageForm({ page, onClose, onSave }: BookingPageFormProps)
                 set({ toMinute: fromTimeInput(target.value, draft.toMinute ?? 1020) })
               }
             />
-          </div>
+          </Grid>
         </>
       )}
       {text("Location", "location")}
@@ -157,15 +167,15 @@ export function BookingPageForm({ page, onClose, onSave }: BookingPageFormProps)
         value={draft.description ?? ""}
         onChange={({ target }) => set({ description: target.value || null })}
       />
-      <div className={styles.buttons}>
+      <Row align="stretch" justify="end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <BusyButton type="submit" isBusy={isBusy}>
           {page ? "Save" : "Create booking page"}
         </BusyButton>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }
 

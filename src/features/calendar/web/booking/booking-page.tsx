@@ -3,8 +3,12 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { Clock, MapPin } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "#platform/client/resource-client.ts";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { IconText } from "#ui/layout/icon-text.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { useDocumentTitle } from "#ui/page.tsx";
 import { bookings } from "../api.ts";
 import { BookingForm } from "./booking-form.tsx";
@@ -20,7 +24,7 @@ export function BookingPage() {
   return token ? <Booked slug={slug} token={token} /> : <Choose slug={slug} />;
 }
 
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const HERE = ownTimeZone();
 
 function Choose({ slug }: { slug: string }) {
   const { data: page, error, refetch } = useQuery({ ...bookings.page.query({ slug }), retry: false });
@@ -32,19 +36,23 @@ function Choose({ slug }: { slug: string }) {
   if (!page) return <SkeletonRows count={6} label="Loading the page" />;
   return (
     <>
-      <header className={styles.head}>
-        {page.ownerName && <p className={styles.host}>{page.ownerName}</p>}
+      <Stack as="header" gap={8} className={styles.head}>
+        {page.ownerName && (
+          <Text tone="soft" overflow="break">
+            {page.ownerName}
+          </Text>
+        )}
         <h1 className={styles.title}>{page.title}</h1>
-        <p className={styles.facts}>
-          <Clock size={16} strokeWidth={1.75} aria-hidden /> {page.minutes} minutes
-        </p>
+        <IconText icon={Clock} tone="soft">
+          {page.minutes} minutes
+        </IconText>
         {page.location && (
-          <p className={styles.facts}>
-            <MapPin size={16} strokeWidth={1.75} aria-hidden /> {page.location}
-          </p>
+          <IconText icon={MapPin} tone="soft" overflow="break">
+            {page.location}
+          </IconText>
         )}
         {page.description && <p className={styles.words}>{page.description}</p>}
-      </header>
+      </Stack>
       {start === null ? (
         <BookingTimes
           {...{ slug, timeZone }}
@@ -84,12 +92,12 @@ function Booked({ slug, token }: { slug: string; token: string }) {
 function Unopened({ error, onRetry }: { error: Error; onRetry(): void }) {
   if (error instanceof ApiError && error.code === "not_found")
     return (
-      <section className={styles.head}>
+      <Stack as="section" gap={8} className={styles.head}>
         <h1 className={styles.title}>Booking is not available</h1>
         <p className={styles.words}>
           This page was closed, or the link is incomplete. Ask the sender for a new link.
         </p>
-      </section>
+      </Stack>
     );
   return <ErrorState title="The page cannot be shown" message={error.message} onRetry={onRetry} />;
 }

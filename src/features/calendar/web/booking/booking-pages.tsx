@@ -1,10 +1,12 @@
-import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Plus, X } from "lucide-react";
 import { useState } from "react";
+import { Button } from "#ui/inputs/button.tsx";
 import { CopyButton } from "#ui/inputs/copy-button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { bookingPages } from "../api.ts";
 import styles from "../calendars/calendars-dialog.module.css";
@@ -37,14 +39,18 @@ export function BookingPages() {
     <details className={styles.section}>
       <summary>Booking pages</summary>
       <div className={styles.form}>
-        <p className={styles.words}>
+        <Text tone="soft" size="list">
           Anyone with the link can book a free time with you, without an account. The booking becomes an
           event, and you both get an email.
-        </p>
-        {isError && <p className={styles.words}>The booking pages could not be read</p>}
+        </Text>
+        {isError && (
+          <Text tone="soft" size="list">
+            The booking pages could not be read
+          </Text>
+        )}
         {data?.items.map((page) =>
           edited !== "new" && edited?.id === page.id ? null : (
-            <div key={page.id} className={`${styles.row} ${styles.pageRow} ${styles.wide}`}>
+            <Row key={page.id} gap={10} wrap className={`${styles.pageRow} ${styles.wide}`}>
               <Switch
                 label={page.title}
                 description={`/book/${page.slug}, ${page.minutes} minutes`}
@@ -58,7 +64,7 @@ export function BookingPages() {
               <CopyButton label="Copy" text={`${location.origin}/book/${page.slug}`} />
               <IconButton label={`Edit '${page.title}'`} icon={Pencil} onClick={() => setEdited(page)} />
               <IconButton label={`Remove '${page.title}'`} icon={X} onClick={() => void remove(page)} />
-            </div>
+            </Row>
           ),
         )}
         {edited === null ? (

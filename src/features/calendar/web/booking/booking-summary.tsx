@@ -1,7 +1,10 @@
-import { Button } from "@mantine/core";
 import { CalendarCheck2, CalendarX2, Download } from "lucide-react";
 import { useState } from "react";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Button, LinkButton } from "#ui/inputs/button.tsx";
+import { IconText } from "#ui/layout/icon-text.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { bookings } from "../api.ts";
 import { formatTimeRange } from "../format-time-range.ts";
 import styles from "./booking-page.module.css";
@@ -31,16 +34,25 @@ export function BookingSummary({ booking, token, onChanged, onAgain }: BookingSu
   };
   const isOff = state === "cancelled";
   const isOver = Date.parse(startTime) <= Date.now();
-  const Icon = isOff ? CalendarX2 : CalendarCheck2;
   return (
     <>
-      <section className={styles.head}>
-        <p className={styles.state} data-off={isOff || undefined} role="status">
-          <Icon size={18} strokeWidth={1.75} aria-hidden /> {isOff ? "Cancelled" : "Booked"}
-        </p>
+      <Stack as="section" gap={8} className={styles.head}>
+        <IconText
+          icon={isOff ? CalendarX2 : CalendarCheck2}
+          iconSize={18}
+          tone={isOff ? "soft" : "good"}
+          weight="medium"
+          role="status"
+        >
+          {isOff ? "Cancelled" : "Booked"}
+        </IconText>
         <h1 className={styles.title}>{title}</h1>
-        {ownerName && <p className={styles.host}>{ownerName}</p>}
-        <p className={styles.when}>{formatTimeRange(booking, timeZone)}</p>
+        {ownerName && (
+          <Text tone="soft" overflow="break">
+            {ownerName}
+          </Text>
+        )}
+        <Text weight="medium">{formatTimeRange(booking, timeZone)}</Text>
         {location && <p className={styles.words}>{location}</p>}
         {meetingLink && (
           <p className={styles.words}>
@@ -56,11 +68,11 @@ export function BookingSummary({ booking, token, onChanged, onAgain }: BookingSu
           </p>
         )}
         {problem && (
-          <p className={styles.problem} role="alert">
+          <Row as="p" surface="bad" pad="10px 12px" role="alert">
             {problem}
-          </p>
+          </Row>
         )}
-      </section>
+      </Stack>
       {mode === "moving" && (
         <BookingTimes
           {...{ token, timeZone }}
@@ -70,18 +82,17 @@ export function BookingSummary({ booking, token, onChanged, onAgain }: BookingSu
           onPick={(start) => void act(() => bookings.move.call({ token, startTime: start }))}
         />
       )}
-      <div className={styles.acts}>
+      <Row align="stretch" wrap>
         {isOff && isOpen && <Button onClick={onAgain}>Choose another time</Button>}
         {file && mode === "shown" && (
-          <Button
-            component="a"
+          <LinkButton
             variant="default"
             href={`data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`}
             download="booking.ics"
             leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
           >
             Add to calendar
-          </Button>
+          </LinkButton>
         )}
         {!isOff && !isOver && mode === "shown" && (
           <>
@@ -109,7 +120,7 @@ export function BookingSummary({ booking, token, onChanged, onAgain }: BookingSu
             Cancel booking now
           </BusyButton>
         )}
-      </div>
+      </Row>
     </>
   );
 }

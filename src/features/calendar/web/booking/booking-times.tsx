@@ -1,10 +1,20 @@
-import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { wallClock } from "#platform/time/time-zone.ts";
+import { dayInZone } from "#platform/time/time-zone.ts";
+import {
+  formatMonth,
+  formatShortWeekday,
+  formatTime,
+  formatWeekday,
+  formatWeekdayAndDay,
+} from "#ui/dates.ts";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { bookings } from "../api.ts";
 import {
   addDays,
@@ -31,7 +41,7 @@ type BookingTimesProps = {
 
 /** A month of days with free times, and the times of one of them on the visitor's clocks. */
 export function BookingTimes({ slug, token, daysAhead, timeZone, onZone, onPick }: BookingTimesProps) {
-  const today = dayIn(new Date(), timeZone);
+  const today = dayInZone(new Date(), timeZone);
   const [month, setMonth] = useState(startOfMonth(today));
   const [chosen, setChosen] = useState<Day | null>(null);
   const { data, isPending, isError, refetch } = useQuery({
@@ -39,15 +49,15 @@ export function BookingTimes({ slug, token, daysAhead, timeZone, onZone, onPick 
     retry: false,
     staleTime: 0,
   });
-  const byDay = Map.groupBy(data?.items ?? [], (start) => dayIn(new Date(start), timeZone));
+  const byDay = Map.groupBy(data?.items ?? [], (start) => dayInZone(new Date(start), timeZone));
   const free = [...byDay.keys()].filter((day) => monthOf(day) === monthOf(month));
   const day = chosen !== null && byDay.has(chosen) ? chosen : free[0];
   const isLast = addMonths(month, 1) > addDays(today, daysAhead);
   return (
     <section className={styles.choice} aria-label="Choose a time">
       <div>
-        <div className={styles.month}>
-          <h2 aria-live="polite">{named(month, { month: "long", year: "numeric" })}</h2>
+        <Row gap={4} className={styles.month}>
+          <h2 aria-live="polite">{formatMonth(noonOf(month))}</h2>
           <IconButton
             label="Previous month"
             icon={ChevronLeft}
@@ -60,7 +70,7 @@ export function BookingTimes({ slug, token, daysAhead, timeZone, onZone, onPick 
             disabled={isLast}
             onClick={() => setMonth(addMonths(month, 1))}
           />
-        </div>
+        </Row>
         <MonthTable {...{ month, byDay }} chosen={day} onChoose={setChosen} />
         <NativeSelect
           label="Times are shown for"
@@ -72,31 +82,31 @@ export function BookingTimes({ slug, token, daysAhead, timeZone, onZone, onPick 
       <div className={styles.times}>
         {isPending && <SkeletonRows count={5} label="Loading free times" />}
         {isError && (
-          <div className={styles.nothing} role="alert">
-            <p>The free times could not be read</p>
+          <Stack gap={12} align="start" pad="8px 0px 0px" role="alert">
+            <Text tone="soft">The free times could not be read</Text>
             <Button variant="default" onClick={() => void refetch()}>
               Try again
             </Button>
-          </div>
+          </Stack>
         )}
         {data && !day && (
-          <div className={styles.nothing} role="status">
-            <p>No free times this month.</p>
+          <Stack gap={12} align="start" pad="8px 0px 0px" role="status">
+            <Text tone="soft">No free times this month.</Text>
             {!isLast && (
               <Button variant="default" onClick={() => setMonth(addMonths(month, 1))}>
                 Show next month
               </Button>
             )}
-          </div>
+          </Stack>
         )}
         {day && (
           <>
-            <h2>{named(day, { weekday: "long", month: "long", day: "numeric" })}</h2>
+            <h2>{formatWeekdayAndDay(noonOf(day))}</h2>
             <ul className={styles.slots} aria-label="Free times">
               {byDay.get(day)?.map((start) => (
                 <li key={start}>
                   <Button variant="default" fullWidth onClick={() => onPick(start)}>
-                    {clockIn(start, timeZone)}
+                    {formatTime(new Date(start), undefined, timeZone)}
                   </Button>
                 </li>
               ))}
@@ -118,12 +128,12 @@ type MonthTableProps = {
 function MonthTable({ month, byDay, chosen, onChoose }: MonthTableProps) {
   const weeks = weeksOfMonth(month, FIRST_WEEKDAY);
   return (
-    <table className={styles.table} aria-label={named(month, { month: "long", year: "numeric" })}>
+    <table className={styles.table} aria-label={formatMonth(noonOf(month))}>
       <thead>
         <tr>
           {weeks[0]?.map((day) => (
-            <th key={day} scope="col" abbr={named(day, { weekday: "long" })}>
-              {named(day, { weekday: "short" }).slice(0, 2)}
+            <th key={day} scope="col" abbr={formatWeekday(noonOf(day))}>
+              {formatShortWeekday(noonOf(day)).slice(0, 2)}
             </th>
           ))}
         </tr>
@@ -139,7 +149,7 @@ function MonthTable({ month, byDay, chosen, onChoose }: MonthTableProps) {
                     className={styles.day}
                     disabled={!byDay.has(day)}
                     aria-pressed={day === chosen}
-                    aria-label={`${named(day, { weekday: "long", month: "long", day: "numeric" })}, ${byDay.get(day)?.length ?? 0} free`}
+                    aria-label={`${formatWeekdayAndDay(noonOf(day))}, ${byDay.get(day)?.length ?? 0} free`}
                     onClick={() => onChoose(day)}
                   >
                     {Number(day.slice(8))}
@@ -152,17 +162,6 @@ function MonthTable({ month, byDay, chosen, onChoose }: MonthTableProps) {
       </tbody>
     </table>
   );
-}
-
-const named = (day: Day, format: Intl.DateTimeFormatOptions) =>
-  noonOf(day).toLocaleDateString(undefined, format);
-
-const clockIn = (start: string, timeZone: string) =>
-  new Date(start).toLocaleTimeString(undefined, { hour: "numeric", minute: "2-digit", timeZone });
-
-function dayIn(at: Date, timeZone: string): Day {
-  const { year, month, day } = wallClock(at, timeZone);
-  return [year, month, day].map((part) => String(part).padStart(2, "0")).join("-");
 }
 
 /** A day more on both sides: the visitor's month is not the server's. */

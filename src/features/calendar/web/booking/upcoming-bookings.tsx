@@ -1,6 +1,8 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { bookings } from "../api.ts";
 import styles from "../calendars/calendars-dialog.module.css";
 import { openEditor } from "../events/open-editor.ts";
@@ -20,30 +22,38 @@ export function UpcomingBookings({ onOpen }: { onOpen(): void }) {
     <details className={styles.section}>
       <summary>Upcoming bookings</summary>
       <div className={styles.form}>
-        {isError && <p className={styles.words}>The bookings could not be read</p>}
-        {data?.items.length === 0 && <p className={styles.words}>No upcoming bookings.</p>}
+        {isError && (
+          <Text tone="soft" size="list">
+            The bookings could not be read
+          </Text>
+        )}
+        {data?.items.length === 0 && (
+          <Text tone="soft" size="list">
+            No upcoming bookings.
+          </Text>
+        )}
         {data && data.items.length > 0 && (
-          <ul className={`${styles.list} ${styles.wide}`} aria-label="Bookings">
+          <Stack as="ul" gap={8} className={styles.wide} aria-label="Bookings">
             {data.items.map(({ id, eventId, name, email, note, title, startTime, endTime }) => (
-              <li key={id} className={styles.booking}>
+              <Row as="li" key={id} gap={12} className={styles.row}>
                 <div>
-                  <p className={styles.serverName}>{name}</p>
-                  <p className={styles.words}>
+                  <Text weight="medium">{name}</Text>
+                  <Text tone="soft" size="list">
                     {describeDaysAndTimes({ startTime, endTime, isAllDay: false })} · {title}
-                  </p>
-                  <p className={styles.words}>
+                  </Text>
+                  <Text tone="soft" size="list">
                     <a href={`mailto:${email}`}>{email}</a>
                     {note && ` · ${note}`}
-                  </p>
+                  </Text>
                 </div>
                 {eventId && (
                   <Button variant="default" size="compact-md" onClick={() => open(eventId)}>
                     Open
                   </Button>
                 )}
-              </li>
+              </Row>
             ))}
-          </ul>
+          </Stack>
         )}
         {data?.nextCursor && limit < MOST && (
           <Button variant="default" onClick={() => setLimit(MOST)}>

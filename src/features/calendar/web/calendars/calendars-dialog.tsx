@@ -3,6 +3,8 @@ import { Badge } from "#ui/display/badge.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { calendars } from "../api.ts";
@@ -21,20 +23,24 @@ export function CalendarsDialog({ onClose }: { onClose(): void }) {
   const items = data?.items ?? [];
   return (
     <Dialog isOpen onClose={onClose} title="Calendars">
-      <div className={styles.sections}>
+      <Stack gap={14}>
         {isPending && <SkeletonRows count={2} label="Loading calendars" />}
-        {isError && <p className={styles.words}>The calendars could not be read</p>}
+        {isError && (
+          <Text tone="soft" size="list">
+            The calendars could not be read
+          </Text>
+        )}
         {data && items.length === 0 && (
-          <p className={styles.words}>
+          <Text tone="soft" size="list">
             Your own events need no calendar. Add others from files, public links and servers.
-          </p>
+          </Text>
         )}
         {items.length > 0 && (
-          <ul className={styles.list} aria-label="Calendars">
+          <Stack as="ul" gap={8} aria-label="Calendars">
             {items.map((calendar) => (
               <CalendarRow key={calendar.id} calendar={calendar} />
             ))}
-          </ul>
+          </Stack>
         )}
         <CalDavAccounts />
         <BookingPages />
@@ -43,7 +49,7 @@ export function CalendarsDialog({ onClose }: { onClose(): void }) {
         <SubscribeToFeed />
         <ConnectServer />
         <FeedLink />
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -67,7 +73,7 @@ function CalendarRow({ calendar }: { calendar: CalendarOnWire }) {
     });
   };
   return (
-    <li className={styles.row}>
+    <Row as="li" gap={10} className={styles.row}>
       <Switch
         label={name}
         description={state === "ok" ? KINDS[kind] : `${KINDS[kind]}: ${lastError ?? "cannot be reached"}`}
@@ -91,6 +97,6 @@ function CalendarRow({ calendar }: { calendar: CalendarOnWire }) {
         </Badge>
       )}
       <IconButton label={`Remove '${name}'`} icon={X} onClick={() => void remove()} />
-    </li>
+    </Row>
   );
 }

@@ -1,10 +1,12 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { formatDate } from "#ui/dates.ts";
+import { Button } from "#ui/inputs/button.tsx";
 import { CopyButton } from "#ui/inputs/copy-button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { calendarFeeds } from "../api.ts";
 import styles from "./calendars-dialog.module.css";
 import { useActOnCalendars } from "./use-calendars.ts";
@@ -24,7 +26,9 @@ export function FeedLink() {
     <details className={styles.section}>
       <summary>Private link for other apps</summary>
       <div className={styles.form}>
-        <p className={styles.words}>Anyone with this link can see your events. It is shown only once.</p>
+        <Text tone="soft" size="list">
+          Anyone with this link can see your events. It is shown only once.
+        </Text>
         {address && <code className={styles.address}>{address}</code>}
         {address ? (
           <CopyButton label="Copy link" text={address} />
@@ -34,10 +38,10 @@ export function FeedLink() {
           </Button>
         )}
         {(data?.items ?? []).map(({ id, name, lastReadAt }) => (
-          <div key={id} className={`${styles.row} ${styles.wide}`}>
-            <span className={styles.words}>
+          <Row key={id} gap={10} className={`${styles.row} ${styles.wide}`}>
+            <Text as="span" tone="soft" size="list">
               {name}, {lastReadAt ? `last used ${formatDate(lastReadAt)}` : "never used"}
-            </span>
+            </Text>
             <IconButton
               label={`Delete the link '${name}'`}
               icon={X}
@@ -48,7 +52,7 @@ export function FeedLink() {
                 })
               }
             />
-          </div>
+          </Row>
         ))}
       </div>
     </details>

@@ -1,7 +1,8 @@
-import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import { formatDate } from "#ui/dates.ts";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { calendarFiles } from "../api.ts";
 import styles from "./calendars-dialog.module.css";
@@ -45,9 +46,9 @@ export function ImportFile() {
     <details className={styles.section}>
       <summary>Import or export a file</summary>
       <div className={styles.form}>
-        <label htmlFor={id} className={styles.words}>
+        <Text htmlFor={id} as="label" tone="soft" size="list">
           Calendar file (.ics)
-        </label>
+        </Text>
         <input
           id={id}
           type="file"
@@ -55,9 +56,9 @@ export function ImportFile() {
           onChange={({ target }) => void look(target.files?.[0])}
         />
         {problem && (
-          <p role="alert" className={styles.words}>
+          <Text role="alert" tone="soft" size="list">
             {problem}
-          </p>
+          </Text>
         )}
         {chosen && <Held preview={chosen.preview} />}
         {chosen && (
@@ -74,7 +75,7 @@ export function ImportFile() {
 }
 
 const Held = ({ preview: { events, series, alreadyThere, from, to, first } }: { preview: Preview }) => (
-  <div role="status" className={styles.words}>
+  <Text role="status" as="div" tone="soft" size="list">
     <p>
       {counted(events)}
       {series > 0 && `, ${series} of them repeat`}
@@ -87,7 +88,7 @@ const Held = ({ preview: { events, series, alreadyThere, from, to, first } }: { 
         .map(({ title }) => title || "(No title)")
         .join(" · ")}
     </p>
-  </div>
+  </Text>
 );
 
 const counted = (events: number) => (events === 1 ? "1 event" : `${events} events`);

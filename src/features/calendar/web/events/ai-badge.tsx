@@ -1,5 +1,7 @@
-import { Button } from "@mantine/core";
 import { Badge } from "#ui/display/badge.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import type { EventOnWire } from "../../model.ts";
 import styles from "./ai-badge.module.css";
 
@@ -12,16 +14,25 @@ export function AiBadge({
   onUndo(): void;
 }) {
   return (
-    <section className={styles.origin} aria-label="AI Created">
+    <Row
+      gap={10}
+      lineGap={4}
+      wrap
+      as="section"
+      surface="card"
+      pad="8px 8px 8px 12px"
+      className={styles.origin}
+      aria-label="AI Created"
+    >
       <Badge tone="accent">AI Created</Badge>
       {madeFrom && (
-        <p className={styles.words}>
+        <Text size="list" tone="soft" overflow="break" className={styles.words}>
           {madeFrom.reason}: <q>{madeFrom.quote}</q>
-        </p>
+        </Text>
       )}
       <Button variant="subtle" size="compact-sm" className={styles.undo} onClick={onUndo}>
         Undo
       </Button>
-    </section>
+    </Row>
   );
 }

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Video } from "lucide-react";
+import { Button } from "#ui/inputs/button.tsx";
 import { freeTimes } from "../api.ts";
 
 /** Who stands in the attendees field and shares a workspace is called with one click. */

@@ -1,4 +1,6 @@
 import { GitMerge } from "lucide-react";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import type { EventOnWire } from "../../model.ts";
 import { describeDaysAndTimes, titleOf } from "../format-events.ts";
 import styles from "./event-dialog.module.css";
@@ -20,23 +22,27 @@ const LABELS: Record<Exclude<keyof EventFields, "startTime" | "endTime" | "calen
 export function EditConflictNotice({ base, theirs }: { base: EventOnWire; theirs: EventOnWire }) {
   const changed = Object.keys(changeBetween(base, theirs)).filter((field) => field in LABELS);
   return (
-    <section className={styles.notice} role="alert">
-      <h3 className={styles.noticeTitle}>
+    <Stack as="section" gap={8} surface="warn" pad="12px 14px" className={styles.notice} role="alert">
+      <Row as="h3">
         <GitMerge size={18} strokeWidth={1.75} aria-hidden />
         This event was changed elsewhere while you were editing
-      </h3>
-      <p className={styles.noticeWords}>
+      </Row>
+      <Text tone="soft">
         Save again to keep your changes. Fields you did not edit keep the other version.
-      </p>
-      <dl className={styles.changes}>
+      </Text>
+      <Stack as="dl" gap={4}>
         {changed.map((field) => (
-          <div key={field}>
-            <dt>{LABELS[field as keyof typeof LABELS]}</dt>
-            <dd>{describe(field as keyof typeof LABELS, theirs)}</dd>
-          </div>
+          <Row key={field} align="baseline">
+            <Text as="dt" tone="soft" className={styles.field}>
+              {LABELS[field as keyof typeof LABELS]}
+            </Text>
+            <Text as="dd" overflow="break" shrink>
+              {describe(field as keyof typeof LABELS, theirs)}
+            </Text>
+          </Row>
         ))}
-      </dl>
-    </section>
+      </Stack>
+    </Stack>
   );
 }
 

@@ -1,4 +1,5 @@
 import { ApiError } from "#platform/client/resource-client.ts";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { type EventOnWire, NOT_INVITED, PLAIN_EVENT, type Scope } from "../../model.ts";
 import { eventInvitations, events } from "../api.ts";
@@ -53,8 +54,7 @@ export async function saveEvent(
 }
 
 /** A series keeps the clock of the place where it was made. */
-const inZone = ({ rrule }: Partial<EventFields>) =>
-  rrule ? { zone: Intl.DateTimeFormat().resolvedOptions().timeZone } : {};
+const inZone = ({ rrule }: Partial<EventFields>) => (rrule ? { zone: ownTimeZone() } : {});
 
 /** More events changed than the one at hand. */
 const isWide = (scope: Scope | undefined) => scope === "following" || scope === "all";

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
+import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import type { EventOnWire } from "../../model.ts";
@@ -13,7 +13,6 @@ import { SyncErrorNotice } from "../sync/sync-error-notice.tsx";
 import { AiBadge } from "./ai-badge.tsx";
 import { EditConflictNotice } from "./edit-conflict-notice.tsx";
 import { conflictingEvent, createEvent, deleteEvent, reportFailure, saveEvent } from "./event-actions.ts";
-import styles from "./event-dialog.module.css";
 import { draftAt, draftOf, type EventDraft, fieldsOf, problemOf } from "./event-draft.ts";
 import { EventFields } from "./event-fields.tsx";
 import { closeAllEditors, closeEditor, type Editor, openEditor, useEditor } from "./open-editor.ts";
@@ -143,7 +142,7 @@ function Buttons({ submit, onDelete }: { submit: string; onDelete?: () => void }
         <Button
           variant="subtle"
           color="red"
-          className={styles.delete}
+          data-apart
           leftSection={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
           onClick={onDelete}
         >

@@ -1,11 +1,15 @@
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { UsersRound } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { Checkbox } from "#ui/fields/checkbox.tsx";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Textarea } from "#ui/fields/textarea.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Grid, Stack } from "#ui/layout/stack.tsx";
 import { END_AFTER_START } from "../../model.ts";
 import { useWritableCalendars } from "../calendars/use-calendars.ts";
 import { REMINDERS } from "../format-events.ts";
 import { RepeatField } from "../series/repeat-field.tsx";
-import styles from "./event-dialog.module.css";
 import { type EventDraft, ruleOf, withAllDay, withStart } from "./event-draft.ts";
 import { OverlapWarning } from "./overlap-warning.tsx";
 import { TravelWarning } from "./travel-warning.tsx";
@@ -44,7 +48,7 @@ export function EventFields({
   const latest = draft.isAllDay ? "2199-12-31" : "2199-12-31T23:59";
   const lacks = (value: string) => Boolean(problem) && value.trim() === "";
   return (
-    <div className={styles.fields}>
+    <Stack gap={14}>
       <TextInput
         data-autofocus
         label="Title"
@@ -57,15 +61,12 @@ export function EventFields({
         value={draft.title}
         onChange={({ target }) => set("title", target.value)}
       />
-      <label className={styles.allDay}>
-        <input
-          type="checkbox"
-          checked={draft.isAllDay}
-          onChange={({ target }) => onChange(withAllDay(draft, target.checked))}
-        />
-        All day
-      </label>
-      <div className={styles.pair}>
+      <Checkbox
+        label="All day"
+        checked={draft.isAllDay}
+        onChange={({ target }) => onChange(withAllDay(draft, target.checked))}
+      />
+      <Grid columns="14rem" gap={14}>
         <TextInput
           type={type}
           label={draft.isAllDay ? "Start Date" : "Start Time"}
@@ -86,7 +87,7 @@ export function EventFields({
           value={draft.end}
           onChange={({ target }) => set("end", target.value)}
         />
-      </div>
+      </Grid>
       {!isException && !isBlankDay(draft.start) && (
         <RepeatField
           rule={draft.repeat}
@@ -113,7 +114,7 @@ export function EventFields({
         </Suspense>
       )}
       <OverlapWarning draft={draft} id={id} />
-      <div className={styles.pair}>
+      <Grid columns="14rem" gap={14}>
         <TextInput
           label="Location"
           maxLength={500}
@@ -130,7 +131,7 @@ export function EventFields({
           value={draft.meetingLink}
           onChange={({ target }) => set("meetingLink", target.value)}
         />
-      </div>
+      </Grid>
       <TravelWarning draft={draft} id={id} />
       <TextInput
         label="Attendees (comma-separated emails)"
@@ -139,7 +140,7 @@ export function EventFields({
         value={draft.attendees}
         onChange={({ target }) => set("attendees", target.value)}
       />
-      <div className={styles.pair}>
+      <Grid columns="14rem" gap={14}>
         <TextInput
           label="Category"
           maxLength={500}
@@ -153,7 +154,7 @@ export function EventFields({
           onChange={({ target }) => set("reminder", target.value)}
           data={remindersFor(draft.reminder)}
         />
-      </div>
+      </Grid>
       {id === undefined && writable.length > 0 && (
         <NativeSelect
           label="Calendar"
@@ -177,7 +178,7 @@ export function EventFields({
             event.currentTarget.form?.requestSubmit();
         }}
       />
-    </div>
+    </Stack>
   );
 }
 

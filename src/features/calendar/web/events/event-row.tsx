@@ -1,6 +1,8 @@
 import { EllipsisVertical, Link2, MapPin, Pencil, Trash2, Users } from "lucide-react";
 import { Badge } from "#ui/display/badge.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import type { EventOnWire } from "../../model.ts";
 import { useEventColor } from "../calendars/use-calendars.ts";
@@ -23,17 +25,17 @@ export function EventRow({ event, withDay }: EventRowProps) {
   const times = withDay ? describeDaysAndTimes(event) : describeTimes(event);
   return (
     <li className={styles.row} data-tone={toneOf(event.category)} style={useEventColor(event.calendarId)}>
-      <div className={styles.words}>
+      <Text as="div" grow>
         <button type="button" className={styles.title} onClick={() => openEvent(event.id)}>
           {title}
         </button>
-        <p className={styles.times}>
+        <Row as="p" lineGap={2} wrap className={styles.words}>
           {times}
           {withDay && isGoingOn(event) && <Badge tone="good">Now</Badge>}
-        </p>
+        </Row>
         <Facts event={event} />
         {(event.createdByAi || event.category || link || hasTrouble(event)) && (
-          <div className={styles.badges}>
+          <Row gap={6} wrap className={styles.badges}>
             {event.createdByAi && <Badge tone="accent">AI Created</Badge>}
             {event.syncState === "conflict" && <Badge tone="warn">Sync conflict</Badge>}
             {event.syncState === "refused" && <Badge tone="warn">Not synced</Badge>}
@@ -44,9 +46,9 @@ export function EventRow({ event, withDay }: EventRowProps) {
                 Join
               </a>
             )}
-          </div>
+          </Row>
         )}
-      </div>
+      </Text>
       <Menu
         label={`Actions for '${title}'`}
         items={[
@@ -66,23 +68,25 @@ const isGoingOn = (event: EventOnWire) =>
 
 const Facts = ({ event: { location, attendees } }: { event: EventOnWire }) =>
   (location || attendees.length > 0) && (
-    <ul className={styles.facts}>
+    <Row as="ul" gap={12} className={styles.words}>
       {location && (
-        <li title={location}>
+        <Row as="li" gap={4} shrink title={location}>
           <MapPin size={14} strokeWidth={1.75} aria-hidden />
-          <span className={styles.cut}>{location}</span>
-        </li>
+          <Text as="span" overflow="dots">
+            {location}
+          </Text>
+        </Row>
       )}
       {attendees.length > 0 && (
-        <li title={attendees.join(", ")}>
+        <Row as="li" gap={4} title={attendees.join(", ")}>
           <Users size={14} strokeWidth={1.75} aria-hidden />
           <span>
             {attendees.length}
             <span className="visually-hidden">{attendees.length === 1 ? " attendee" : " attendees"}</span>
           </span>
-        </li>
+        </Row>
       )}
-    </ul>
+    </Row>
   );
 
 const hasTrouble = ({ syncState }: EventOnWire) => syncState === "conflict" || syncState === "refused";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarClock } from "lucide-react";
+import { IconText } from "#ui/layout/icon-text.tsx";
 import { events } from "../api.ts";
 import { describeTimes, titleOf } from "../format-events.ts";
-import styles from "./event-dialog.module.css";
 import { type EventDraft, fieldsOf, problemOf } from "./event-draft.ts";
 
 /** Quietly says what else lies at this time; nobody is kept from being at two places. */
@@ -18,12 +18,9 @@ export function OverlapWarning({ draft, id }: { draft: EventDraft; id?: string |
   const [first] = others;
   if (!first) return null;
   return (
-    <p className={styles.conflict} role="status">
-      <CalendarClock size={16} strokeWidth={1.75} aria-hidden />
-      <span>
-        At the same time: {titleOf(first)}, {describeTimes(first)}
-        {others.length > 1 && ` and ${others.length - 1} more`}
-      </span>
-    </p>
+    <IconText icon={CalendarClock} size="label" tone="warn" role="status">
+      At the same time: {titleOf(first)}, {describeTimes(first)}
+      {others.length > 1 && ` and ${others.length - 1} more`}
+    </IconText>
   );
 }

@@ -1,6 +1,7 @@
 import { CalendarPlus } from "lucide-react";
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Badge } from "#ui/display/badge.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { QuickAddField } from "#ui/inputs/quick-add-field.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { describeSimpleRule } from "../../series/simple-rule.ts";
@@ -50,11 +51,13 @@ export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
     }
   };
   // Enter may come before the line is understood, or the language of dates has arrived.
-  const goOn = useEffectEvent(() => {
-    if (entered.current !== "" && entered.current === line) void add();
+  const goOn = useEffectEvent((known: string) => {
+    if (entered.current !== "" && entered.current === line && known === line) void add();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was understood just now is what Enter waited for
-  useEffect(() => goOn(), [understood?.line]);
+  const known = understood?.line;
+  useEffect(() => {
+    if (known !== undefined) goOn(known);
+  }, [known]);
   const inDialog = () => {
     if (!understood) return;
     clear();
@@ -75,9 +78,9 @@ export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
       onAdd={() => void add()}
       onClear={clear}
     >
-      <button type="button" className={styles.more} onClick={inDialog}>
+      <Button variant="subtle" size="compact-sm" onClick={inDialog}>
         More details
-      </button>
+      </Button>
       <div ref={questions} className={styles.questions}>
         {understood?.questions.map(({ id, words, options }) => (
           <fieldset key={id} className={styles.question}>

@@ -1,15 +1,15 @@
-import { Button } from "@mantine/core";
 import { SearchX } from "lucide-react";
 import { type ListOfRecords, useRecordList, useRecords } from "#platform/client/use-records.ts";
 import { Card } from "#ui/display/card.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { eventRecords, foundEvents } from "../records.ts";
 import rail from "../views/events-sidebar.module.css";
 import { useFailureToast } from "../views/use-event-window.ts";
 import { EventRow } from "./event-row.tsx";
-import styles from "./search-results.module.css";
 
 /** What the server found: events ahead, soonest first, then earlier ones, latest first (CAL-05). */
 export function SearchResults({ text }: { text: string }) {
@@ -38,10 +38,10 @@ export function SearchResults({ text }: { text: string }) {
       />
     );
   return (
-    <div className={styles.results}>
+    <Stack>
       <Found title="Coming up" list={ahead} />
       <Found title="Earlier" list={earlier} />
-    </div>
+    </Stack>
   );
 }
 

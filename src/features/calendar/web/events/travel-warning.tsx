@@ -1,9 +1,10 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Route } from "lucide-react";
+import { IconText } from "#ui/layout/icon-text.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { describeTravel } from "../format-events.ts";
 import { travelCheck } from "../slots.ts";
-import styles from "./event-dialog.module.css";
 import { type EventDraft, fieldsOf, problemOf } from "./event-draft.ts";
 
 /** Says quietly which of the events around cannot be reached in time: nobody is kept from trying. */
@@ -22,13 +23,15 @@ export function TravelWarning({ draft, id }: { draft: EventDraft; id?: string | 
   return (
     <div role="status">
       {warnings.map((warning) => (
-        <p key={warning.eventId} className={styles.conflict}>
-          <Route size={16} strokeWidth={1.75} aria-hidden />
-          <span>
-            {describeTravel(warning)}
-            {warning.note && <span className={styles.note}> {warning.note}.</span>}
-          </span>
-        </p>
+        <IconText key={warning.eventId} icon={Route} size="label" tone="warn">
+          {describeTravel(warning)}
+          {warning.note && (
+            <Text as="span" tone="soft">
+              {" "}
+              {warning.note}.
+            </Text>
+          )}
+        </IconText>
       ))}
     </div>
   );

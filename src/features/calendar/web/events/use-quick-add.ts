@@ -1,6 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { contacts } from "#features/contacts/web/api.ts";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import type { Question, QuickEvent } from "../../events/quick-event.ts";
 import type { Times } from "./occurrence.ts";
 
@@ -20,7 +21,7 @@ export function useQuickAdd(line: string, answers: Record<string, string>) {
   const load = () => {
     if (!parser) import("../../events/quick-event.ts").then(setParser, () => undefined);
   };
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = ownTimeZone();
   const said =
     parser && line.trim() !== ""
       ? parser.parseQuickEvent(line, { now: new Date(), timeZone, answers })

@@ -2,6 +2,8 @@ import { Send } from "lucide-react";
 import { useState } from "react";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { type Answer, type EventOnWire, NOT_INVITED } from "../../model.ts";
 import { eventInvitations } from "../api.ts";
@@ -52,24 +54,39 @@ export function AttendeeList({ event, onDone }: { event: EventOnWire; onDone(): 
   const isOwn = organizer === null || invitation !== "none";
   if (participants.length === 0 && attendees.length === 0) return null;
   return (
-    <section className={styles.people} aria-label="Invitation">
-      {organizer && !isOwn && <p className={styles.words}>Organizer: {organizer}</p>}
+    <Stack
+      as="section"
+      gap={10}
+      line="above"
+      pad="16px 0px 0px"
+      className={styles.people}
+      aria-label="Invitation"
+    >
+      {organizer && !isOwn && (
+        <Text tone="soft" size="list">
+          Organizer: {organizer}
+        </Text>
+      )}
       {participants.length > 0 && (
-        <ul className={styles.list} aria-label="Answers">
+        <Stack as="ul" gap={6} aria-label="Answers">
           {participants.map(({ address, name, status = "needs-action" }) => (
-            <li key={address} className={styles.person}>
-              <span className={styles.name} title={address}>
+            <Row as="li" key={address} gap={12} justify="space-between">
+              <Text as="span" size="list" overflow="dots" title={address}>
                 {name ?? address}
-              </span>
+              </Text>
               <Badge tone={WORDS[status].tone} dot>
                 {WORDS[status].label}
               </Badge>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Stack>
       )}
-      {invitation === "no_mail_server" && <p className={styles.words}>{NOT_INVITED}</p>}
-      <div className={styles.acts}>
+      {invitation === "no_mail_server" && (
+        <Text tone="soft" size="list">
+          {NOT_INVITED}
+        </Text>
+      )}
+      <Row align="stretch" wrap>
         <CallAttendees addresses={[...attendees, ...(organizer === null ? [] : [organizer])]} />
         {!isOwn ? (
           ANSWERS.map(({ answer, label }) => (
@@ -104,7 +121,7 @@ export function AttendeeList({ event, onDone }: { event: EventOnWire; onDone(): 
             )}
           </>
         )}
-      </div>
-    </section>
+      </Row>
+    </Stack>
   );
 }

@@ -1,7 +1,12 @@
-import { NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { Repeat } from "lucide-react";
 import { useState } from "react";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { NumberInput } from "#ui/fields/number-input.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
 import { WeekdayChoice } from "#ui/inputs/weekday-choice.tsx";
+import { IconText } from "#ui/layout/icon-text.tsx";
+import { Grid, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import {
   describeSimpleRule,
   EVERY_WEEK,
@@ -40,7 +45,7 @@ export function RepeatField({ rule, start, write, onChange }: RepeatFieldProps) 
     else if (chosen !== "kept") onChange(chosen);
   };
   return (
-    <div className={styles.field}>
+    <Stack gap={12}>
       <NativeSelect
         label="Repeat"
         value={value}
@@ -56,26 +61,23 @@ export function RepeatField({ rule, start, write, onChange }: RepeatFieldProps) 
         <CustomRule rule={read} start={start} onChange={(next) => onChange(write(next))} />
       )}
       {rule !== "" && (
-        <p className={styles.sentence} role="status">
-          <Repeat size={16} strokeWidth={1.75} aria-hidden />
-          <span>
-            {read ? describeSimpleRule(read, start) : rule}
-            {read && <NextDays rule={read} start={start} />}
-          </span>
-        </p>
+        <IconText icon={Repeat} iconTone="faint" size="list" role="status">
+          {read ? describeSimpleRule(read, start) : rule}
+          {read && <NextDays rule={read} start={start} />}
+        </IconText>
       )}
-    </div>
+    </Stack>
   );
 }
 
 const NextDays = ({ rule, start }: { rule: SimpleRule; start: string }) => {
   const days = firstDays(rule, start, 4);
   return (
-    <span className={styles.next}>
+    <Text as="span" size="label" tone="soft" isTabular className={styles.next}>
       {days.length === 0
         ? "No occurrences: the end is before the first one"
         : days.map((day) => `${formatWeekday(day)} ${formatDay(day)}`).join(" · ")}
-    </span>
+    </Text>
   );
 };
 
@@ -99,13 +101,12 @@ function CustomRule({ rule, start, onChange }: CustomRuleProps) {
   const set = (fields: Partial<SimpleRule>) => onChange({ ...rule, ...fields });
   const { end } = rule;
   return (
-    <div className={styles.custom}>
-      <div className={styles.pair}>
+    <Stack gap={12} surface="outline" pad={14}>
+      <Grid columns={2} gap={14}>
         <NumberInput
           label="Every"
           min={1}
           max={99}
-          allowDecimal={false}
           value={rule.every}
           onChange={(every) => set({ every: Math.max(1, Math.min(99, Number(every) || 1)) })}
         />
@@ -115,7 +116,7 @@ function CustomRule({ rule, start, onChange }: CustomRuleProps) {
           onChange={({ target }) => set({ unit: target.value as Unit })}
           data={Object.entries(UNITS).map(([value, label]) => ({ value, label }))}
         />
-      </div>
+      </Grid>
       {rule.unit === "week" && (
         <WeekdayChoice
           label="On"
@@ -137,7 +138,7 @@ function CustomRule({ rule, start, onChange }: CustomRuleProps) {
           }))}
         />
       )}
-      <div className={styles.pair}>
+      <Grid columns={2} gap={14}>
         <NativeSelect
           label="Ends"
           value={end.kind}
@@ -163,13 +164,12 @@ function CustomRule({ rule, start, onChange }: CustomRuleProps) {
             label="Times"
             min={1}
             max={999}
-            allowDecimal={false}
             value={end.count}
             onChange={(count) => set({ end: { kind: "after", count: Math.max(1, Number(count) || 1) } })}
           />
         )}
-      </div>
-    </div>
+      </Grid>
+    </Stack>
   );
 }
 

@@ -1,5 +1,7 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { ListRow } from "#ui/lists/list-row.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import type { Scope } from "../../model.ts";
 import { describeDaysAndTimes, titleOf } from "../format-events.ts";
@@ -48,34 +50,45 @@ function Question({ question: { act, event, mayBeOne, mayTell, answer } }: { que
         </>
       }
     >
-      {isSeries && (
-        <fieldset className={styles.scopes}>
-          <legend className="visually-hidden">Which events</legend>
-          {scopes.map((scope, index) => (
-            <label key={scope} className={styles.scope}>
-              <input
-                type="radio"
-                name="scope"
-                data-autofocus={index === 0 || undefined}
-                checked={scope === chosen}
-                onChange={() => choose(scope)}
-              />
-              {LABELS[scope]}
-            </label>
-          ))}
-        </fieldset>
-      )}
+      {isSeries && <Scopes scopes={scopes} chosen={chosen} choose={choose} />}
       {mayTell && (
-        <label className={styles.scope}>
-          <input
-            type="checkbox"
-            data-autofocus={!isSeries || undefined}
-            checked={tells}
-            onChange={({ target }) => setTells(target.checked)}
-          />
-          Notify attendees by email
-        </label>
+        <ListRow
+          as="label"
+          title="Notify attendees by email"
+          leading={
+            <input
+              type="checkbox"
+              data-autofocus={!isSeries || undefined}
+              checked={tells}
+              onChange={({ target }) => setTells(target.checked)}
+            />
+          }
+        />
       )}
     </Dialog>
   );
 }
+
+type ScopesProps = { scopes: readonly Scope[]; chosen: Scope; choose(scope: Scope): void };
+
+const Scopes = ({ scopes, chosen, choose }: ScopesProps) => (
+  <Stack as="fieldset" gap={2} className={styles.scopes}>
+    <legend className="visually-hidden">Which events</legend>
+    {scopes.map((scope, index) => (
+      <ListRow
+        key={scope}
+        as="label"
+        title={LABELS[scope]}
+        leading={
+          <input
+            type="radio"
+            name="scope"
+            data-autofocus={index === 0 || undefined}
+            checked={scope === chosen}
+            onChange={() => choose(scope)}
+          />
+        }
+      />
+    ))}
+  </Stack>
+);

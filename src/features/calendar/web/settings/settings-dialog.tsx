@@ -1,14 +1,16 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { WeekdayChoice } from "#ui/inputs/weekday-choice.tsx";
+import { Grid, Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { useWritableCalendars } from "../calendars/use-calendars.ts";
 import { daysFrom } from "../days.ts";
 import { formatLongWeekday } from "../format-events.ts";
 import { fromTimeInput, toTimeInput } from "../time-input-text.ts";
-import styles from "./settings-dialog.module.css";
 import { TIME_ZONES } from "./time-zones.ts";
 import { type ShownSettings, useCalendarSettings, useSaveSettings } from "./use-calendar-settings.ts";
 
@@ -46,7 +48,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack>
         <NativeSelect
           data-autofocus
           label="Week starts on"
@@ -65,7 +67,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
           chosen={shown.workingDays}
           onChange={(workingDays) => edit({ workingDays })}
         />
-        <div className={styles.pair}>
+        <Grid columns={2} gap={14}>
           <TextInput
             type="time"
             label="Work begins"
@@ -78,7 +80,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
             value={toTimeInput(shown.workTo)}
             onChange={({ target }) => edit({ workTo: fromTimeInput(target.value, shown.workTo) })}
           />
-        </div>
+        </Grid>
         <NativeSelect
           label="Second time zone"
           description="Shown next to your time in week and day view"
@@ -97,7 +99,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
             ]}
           />
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

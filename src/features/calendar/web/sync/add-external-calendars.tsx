@@ -1,5 +1,6 @@
-import { PasswordInput, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { PasswordInput } from "#ui/fields/password-input.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { calendarAccounts, calendars } from "../api.ts";
@@ -107,10 +108,8 @@ export function ConnectServer() {
         <PasswordInput
           className={styles.wide}
           label="Password"
-          autoComplete="new-password"
-          required
           value={draft.password}
-          onChange={({ target }) => set({ password: target.value })}
+          onChange={(password) => set({ password })}
         />
         <BusyButton type="submit" isBusy={isBusy}>
           Connect

@@ -1,10 +1,13 @@
-import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
 import { useState } from "react";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { IconText } from "#ui/layout/icon-text.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { calendarAccounts } from "../api.ts";
 import styles from "../calendars/calendars-dialog.module.css";
@@ -16,14 +19,19 @@ type Steps = Awaited<ReturnType<typeof calendarAccounts.recheck.call>>["steps"];
 /** CalDAV servers: how each answered last, a look at it step by step, and the way out. */
 export function CalDavAccounts() {
   const { data, isError } = useQuery({ ...calendarAccounts.list.query({}), retry: false });
-  if (isError) return <p className={styles.words}>The connected servers could not be read</p>;
+  if (isError)
+    return (
+      <Text tone="soft" size="list">
+        The connected servers could not be read
+      </Text>
+    );
   if (!data || data.items.length === 0) return null;
   return (
-    <ul className={styles.list} aria-label="Connected servers">
+    <Stack as="ul" gap={8} aria-label="Connected servers">
       {data.items.map((account) => (
         <Server key={account.id} account={account} />
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -57,40 +65,46 @@ function Server({ account }: { account: AccountOnWire }) {
     await queries.invalidateQueries({ queryKey: ["calendarAccounts"] });
   };
   return (
-    <li className={styles.server}>
-      <div className={styles.row}>
+    <Stack as="li" gap={8} surface="card" pad={12}>
+      <Row gap={10} className={styles.row}>
         <div>
-          <p className={styles.serverName}>{name}</p>
-          <p className={styles.words}>
+          <Text weight="medium">{name}</Text>
+          <Text tone="soft" size="list">
             {username}, {URL.parse(serverUrl)?.host ?? serverUrl}
             {lastSyncedAt && `, synced ${formatAgo(lastSyncedAt)}`}
-          </p>
+          </Text>
         </div>
         <Badge tone={state === "ok" ? "good" : "warn"} dot>
           {state === "ok" ? "Synced" : "Not synced"}
         </Badge>
-      </div>
-      {state !== "ok" && lastError && <p className={styles.words}>{lastError}</p>}
+      </Row>
+      {state !== "ok" && lastError && (
+        <Text tone="soft" size="list">
+          {lastError}
+        </Text>
+      )}
       {steps && (
-        <ol className={styles.steps} aria-label="Steps" role="status">
+        <Stack as="ol" gap={6} aria-label="Steps" role="status">
           {steps.map(({ step, isOk, message }) => (
             <li key={step}>
-              {isOk ? (
-                <Check size={16} strokeWidth={2} className={styles.good} aria-label="Works" />
-              ) : (
-                <X size={16} strokeWidth={2} className={styles.bad} aria-label="Fails" />
-              )}
-              <span>{isOk ? STEP_WORDS[step] : message}</span>
+              <IconText
+                icon={isOk ? Check : X}
+                iconTone={isOk ? "good" : "bad"}
+                iconLabel={isOk ? "Works" : "Fails"}
+                size="list"
+              >
+                {isOk ? STEP_WORDS[step] : message}
+              </IconText>
             </li>
           ))}
-        </ol>
+        </Stack>
       )}
       {isLeaving && (
-        <p className={styles.words} role="alert">
+        <Text tone="soft" size="list" role="alert">
           Its calendars and their events are moved to the trash for 30 days. On the server nothing changes.
-        </p>
+        </Text>
       )}
-      <div className={styles.buttons}>
+      <Row align="stretch" justify="end">
         {isLeaving ? (
           <>
             <Button variant="default" onClick={() => setLeaving(false)}>
@@ -110,7 +124,7 @@ function Server({ account }: { account: AccountOnWire }) {
             </BusyButton>
           </>
         )}
-      </div>
-    </li>
+      </Row>
+    </Stack>
   );
 }

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { GitMerge } from "lucide-react";
 import { useState } from "react";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import type { EventOnWire } from "../../model.ts";
 import { events } from "../api.ts";
@@ -31,12 +33,12 @@ export function SyncConflict({ event, onDone }: { event: EventOnWire; onDone(): 
   };
   const theirs = data?.theirs ? { ...event, ...data.theirs } : null;
   return (
-    <section className={styles.notice} role="alert">
-      <h3 className={styles.noticeTitle}>
+    <Stack as="section" gap={8} surface="warn" pad="12px 14px" className={styles.notice} role="alert">
+      <Row as="h3">
         <GitMerge size={18} strokeWidth={1.75} aria-hidden />
         This event was changed here and on the server
-      </h3>
-      <dl className={styles.noticeWords}>
+      </Row>
+      <Text as="dl" tone="soft">
         <dt>Here</dt>
         <dd>{summaryOf(event)}</dd>
         <dt>On the server</dt>
@@ -49,14 +51,16 @@ export function SyncConflict({ event, onDone }: { event: EventOnWire; onDone(): 
                 ? "It was deleted there"
                 : "…"}
         </dd>
-      </dl>
-      <BusyButton variant="default" isBusy={isBusy} onClick={() => void keep("mine")}>
-        Keep my version
-      </BusyButton>{" "}
-      <BusyButton variant="default" isBusy={isBusy} onClick={() => void keep("theirs")}>
-        Use the server's version
-      </BusyButton>
-    </section>
+      </Text>
+      <Row wrap>
+        <BusyButton variant="default" isBusy={isBusy} onClick={() => void keep("mine")}>
+          Keep my version
+        </BusyButton>
+        <BusyButton variant="default" isBusy={isBusy} onClick={() => void keep("theirs")}>
+          Use the server's version
+        </BusyButton>
+      </Row>
+    </Stack>
   );
 }
 

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import type { EventOnWire } from "../../model.ts";
 import { events } from "../api.ts";
@@ -25,17 +27,17 @@ export function SyncErrorNotice({ event, onDone }: { event: EventOnWire; onDone(
     setBusy(false);
   };
   return (
-    <section className={styles.notice} role="alert">
-      <h3 className={styles.noticeTitle}>
+    <Stack as="section" gap={8} surface="warn" pad="12px 14px" className={styles.notice} role="alert">
+      <Row as="h3">
         <CircleAlert size={18} strokeWidth={1.75} aria-hidden />
         This event is not synced
-      </h3>
-      <p className={styles.noticeText}>
-        {data?.fault ?? "The connected calendar rejected it."} Change it, or try again.
-      </p>
-      <BusyButton variant="default" isBusy={isBusy} onClick={() => void tryAgain()}>
-        Try again
-      </BusyButton>
-    </section>
+      </Row>
+      <Text tone="soft">{data?.fault ?? "The connected calendar rejected it."} Change it, or try again.</Text>
+      <Row>
+        <BusyButton variant="default" isBusy={isBusy} onClick={() => void tryAgain()}>
+          Try again
+        </BusyButton>
+      </Row>
+    </Stack>
   );
 }

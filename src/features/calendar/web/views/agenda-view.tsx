@@ -1,6 +1,7 @@
 import { CalendarPlus } from "lucide-react";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { addDays, addMonths, type Day, dayAt, startOfMonth } from "../days.ts";
 import { EventRow } from "../events/event-row.tsx";
 import { byDay, inOrderOfDay } from "../events/occurrence.ts";
@@ -37,8 +38,16 @@ export function AgendaView({ day, window: { events, phase }, onShowDay }: Agenda
             <button type="button" onClick={() => onShowDay(date)}>
               {formatFullDay(date)}
             </button>
-            {date === today && <span className={styles.mark}>Today</span>}
-            {date === addDays(today, 1) && <span className={styles.mark}>Tomorrow</span>}
+            {date === today && (
+              <Text as="span" tone="faint" size="label">
+                Today
+              </Text>
+            )}
+            {date === addDays(today, 1) && (
+              <Text as="span" tone="faint" size="label">
+                Tomorrow
+              </Text>
+            )}
           </h3>
           <ul className={styles.list}>
             {shown.toSorted(inOrderOfDay).map((event) => (

@@ -1,7 +1,6 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a grid whose events lie over several cells is no table
-// biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid takes the focus, rows and headers do not
 import { useState } from "react";
 import type { EventOnWire } from "../../model.ts";
+import { DayGridCell, DayGridRow, RowHeader } from "../day-grid.tsx";
 import type { Day } from "../days.ts";
 import { daySpan, isBar } from "../events/occurrence.ts";
 import { hasJustClosed, openNewEvent } from "../events/open-editor.ts";
@@ -25,13 +24,12 @@ export function AllDayLane({ days, events }: AllDayLaneProps) {
   const lanes = Math.max(0, ...bars.map(({ lane }) => lane + 1));
   const shown = isOpen ? lanes : Math.min(lanes, LANES);
   return (
-    <div
-      role="row"
+    <DayGridRow
       className={`${styles.row} ${styles.lane}`}
       style={{ minHeight: Math.max(shown, 1) * LANE_HEIGHT + 6 }}
       {...drag.handlers}
     >
-      <span role="rowheader" className={styles.laneName}>
+      <RowHeader className={styles.laneName}>
         {lanes > LANES ? (
           <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? "Fewer" : `+${lanes - LANES} more`}
@@ -39,11 +37,10 @@ export function AllDayLane({ days, events }: AllDayLaneProps) {
         ) : (
           "All day"
         )}
-      </span>
+      </RowHeader>
       {days.map((date, column) => (
-        <div
+        <DayGridCell
           key={date}
-          role="gridcell"
           className={styles.laneCell}
           data-day={date}
           data-picked={drag.isPicked(date) || undefined}
@@ -72,8 +69,8 @@ export function AllDayLane({ days, events }: AllDayLaneProps) {
                 }}
               />
             ))}
-        </div>
+        </DayGridCell>
       ))}
-    </div>
+    </DayGridRow>
   );
 }

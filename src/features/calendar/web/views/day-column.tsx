@@ -1,6 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a grid whose events lie over several cells is no table
-// biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid takes the focus, rows and headers do not
 import type { EventOnWire } from "../../model.ts";
+import { DayGridCell } from "../day-grid.tsx";
 import { type Day, minutesAt } from "../days.ts";
 import { isOnDay, minutesOn, type Times } from "../events/occurrence.ts";
 import { formatFullDay, formatMinutes } from "../format-events.ts";
@@ -42,8 +41,7 @@ export function DayColumn(props: DayColumnProps) {
   const count = blocks.length === 0 ? "" : blocks.length === 1 ? ", 1 event" : `, ${blocks.length} events`;
   const mark = marked && isOnDay(marked, date) ? minutesOn(marked, date) : null;
   return (
-    <div
-      role="gridcell"
+    <DayGridCell
       className={styles.column}
       data-column={date}
       data-stop={date}
@@ -86,6 +84,6 @@ export function DayColumn(props: DayColumnProps) {
         </span>
       )}
       {now && <span className={styles.now} style={{ top: topOf(minutesAt(now)) }} aria-hidden />}
-    </div>
+    </DayGridCell>
   );
 }

@@ -1,9 +1,11 @@
-import { Button } from "@mantine/core";
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import { useRecordList, useRecords } from "#platform/client/use-records.ts";
 import { Card } from "#ui/display/card.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import type { Day } from "../days.ts";
 import { defaultTimes } from "../events/default-times.ts";
 import { EventRow } from "../events/event-row.tsx";
@@ -50,8 +52,10 @@ export function DayEvents({ day, window: { events, phase } }: { day: Day; window
 const SHOWN_AT_FIRST = 12;
 
 const Nothing = ({ words, day }: { words: string; day: Day }) => (
-  <div className={styles.nothing}>
-    <p>{words}</p>
+  <Stack gap={12} align="start">
+    <Text size="list" tone="soft">
+      {words}
+    </Text>
     <Button
       variant="default"
       leftSection={<CalendarPlus size={16} strokeWidth={1.75} aria-hidden />}
@@ -59,7 +63,7 @@ const Nothing = ({ words, day }: { words: string; day: Day }) => (
     >
       Add an event
     </Button>
-  </div>
+  </Stack>
 );
 
 /** What comes, each with its menu (CAL-07). */
@@ -84,15 +88,19 @@ export function UpcomingEvents() {
         <SkeletonRows count={4} label="Loading upcoming events" />
       )}
       {events.length === 0 && list.phase === "ready" && (
-        <p className={styles.words}>No upcoming events. Events you create appear here.</p>
+        <Text tone="soft" size="list">
+          No upcoming events. Events you create appear here.
+        </Text>
       )}
       {list.phase === "failed" && (
-        <div className={styles.nothing}>
-          <p>The upcoming events could not be read</p>
+        <Stack gap={12} align="start">
+          <Text size="list" tone="soft">
+            The upcoming events could not be read
+          </Text>
           <Button variant="default" onClick={() => void list.more()}>
             Try again
           </Button>
-        </div>
+        </Stack>
       )}
     </Card>
   );

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
 import {
   addDays,
   addMonths,
@@ -42,14 +43,14 @@ export function MonthPicker({ day, onPick }: MonthPickerProps) {
     keys.goTo(to);
   };
   return (
-    <section className={styles.picker} aria-label="Month picker">
-      <header className={styles.header}>
+    <Stack as="section" gap={4} surface="card" pad={12} aria-label="Month picker">
+      <Row as="header" gap={2}>
         <h2 className={styles.title} aria-live="polite">
           {formatMonth(month)}
         </h2>
         <IconButton label="Previous month" icon={ChevronLeft} onClick={() => turn(-1)} />
         <IconButton label="Next month" icon={ChevronRight} onClick={() => turn(1)} />
-      </header>
+      </Row>
       <table ref={table} className={styles.table} aria-label={formatMonth(month)} {...keys.listeners}>
         <thead>
           <tr>
@@ -88,7 +89,7 @@ export function MonthPicker({ day, onPick }: MonthPickerProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Stack>
   );
 }
 

@@ -1,7 +1,6 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a grid whose events lie over several cells is no table
-// biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid takes the focus, rows and headers do not
 import { type KeyboardEvent, useRef } from "react";
 import type { EventOnWire } from "../../model.ts";
+import { ColumnHeader, DayGrid, DayGridCell, DayGridRow } from "../day-grid.tsx";
 import { type Day, dayAt, isWeekend, monthOf, weeksOfMonth } from "../days.ts";
 import { defaultTimes } from "../events/default-times.ts";
 import { byDay, daysOf, isBar } from "../events/occurrence.ts";
@@ -55,22 +54,21 @@ export function MonthView({ day, window, onPick, onShowDay }: MonthViewProps) {
     keys.goTo(to);
   };
   return (
-    <div
+    <DayGrid
       ref={grid}
       className={styles.grid}
-      role="grid"
       aria-label={formatMonth(day)}
       aria-busy={window.phase === "loading"}
       {...drag.handlers}
       {...keys.listeners}
     >
-      <div role="row" className={styles.weekdays}>
+      <DayGridRow className={styles.weekdays}>
         {weeks[0]?.map((weekday) => (
-          <span key={weekday} role="columnheader" aria-label={formatLongWeekday(weekday)}>
+          <ColumnHeader key={weekday} aria-label={formatLongWeekday(weekday)}>
             {formatWeekday(weekday)}
-          </span>
+          </ColumnHeader>
         ))}
-      </div>
+      </DayGridRow>
       {weeks.map((week) => (
         <Week
           key={week[0]}
@@ -80,7 +78,7 @@ export function MonthView({ day, window, onPick, onShowDay }: MonthViewProps) {
           isPicked={drag.isPicked}
         />
       ))}
-    </div>
+    </DayGrid>
   );
 }
 
@@ -104,7 +102,7 @@ function Week({ week, shown: events, lanes, ...rest }: WeekProps) {
   const bars = layOutBars([...new Set(week.flatMap((date) => events.get(date) ?? []))], week);
   const { shown, hidden } = fitBars(bars, week.length, lanes);
   return (
-    <div role="row" className={styles.week}>
+    <DayGridRow className={styles.week}>
       {week.map((each, column) => (
         <Cell
           key={each}
@@ -116,7 +114,7 @@ function Week({ week, shown: events, lanes, ...rest }: WeekProps) {
           {...rest}
         />
       ))}
-    </div>
+    </DayGridRow>
   );
 }
 
@@ -134,8 +132,7 @@ function Cell(props: CellProps) {
   const isToday = date === dayAt(new Date());
   const count = all.length === 0 ? "" : all.length === 1 ? ", 1 event" : `, ${all.length} events`;
   return (
-    <div
-      role="gridcell"
+    <DayGridCell
       className={styles.cell}
       data-day={date}
       data-stop={date}
@@ -189,6 +186,6 @@ function Cell(props: CellProps) {
           top={HEAD_HEIGHT + moreLane * LANE_HEIGHT}
         />
       )}
-    </div>
+    </DayGridCell>
   );
 }

@@ -1,6 +1,6 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a grid whose events lie over several cells is no table
-// biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid takes the focus, rows and headers do not
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { Text } from "#ui/layout/text.tsx";
+import { ColumnHeader, DayGrid, DayGridRow, RowHeader } from "../day-grid.tsx";
 import { addDays, type Day, dayAt, instantAt, weekdayOf } from "../days.ts";
 import { byDay, clockSpan, isBar } from "../events/occurrence.ts";
 import { openNewEvent } from "../events/open-editor.ts";
@@ -67,18 +67,17 @@ export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps
     event.preventDefault();
   };
   return (
-    <div
+    <DayGrid
       ref={scroller}
       className={styles.grid}
-      role="grid"
       aria-label={days.length > 1 ? "Week" : formatFullDay(day)}
       aria-busy={window.phase === "loading"}
       data-days={days.length}
       data-zones={secondTimeZone ? 2 : undefined}
     >
       <div className={styles.head}>
-        <div role="row" className={styles.row}>
-          <span role="columnheader" className={styles.corner}>
+        <DayGridRow className={styles.row}>
+          <ColumnHeader className={styles.corner}>
             <span className="visually-hidden">Time</span>
             {secondTimeZone && (
               <>
@@ -86,28 +85,22 @@ export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps
                 <abbr title="Your time">{zoneName(undefined, first)}</abbr>
               </>
             )}
-          </span>
+          </ColumnHeader>
           {days.map((date) => (
-            <span
-              key={date}
-              role="columnheader"
-              className={styles.name}
-              data-today={date === today || undefined}
-            >
+            <ColumnHeader key={date} className={styles.name} data-today={date === today || undefined}>
               <button type="button" title={`Show ${formatFullDay(date)}`} onClick={() => onShowDay(date)}>
-                <span className={styles.weekday}>
+                <Text as="span" tone="soft" size="label">
                   {days.length > 1 ? formatWeekday(date) : formatLongWeekday(date)}
-                </span>
+                </Text>
                 <span className={styles.date}>{Number(date.slice(8))}</span>
               </button>
-            </span>
+            </ColumnHeader>
           ))}
-        </div>
+        </DayGridRow>
         <AllDayLane days={days} events={[...near]} />
       </div>
-      <div
+      <DayGridRow
         ref={row}
-        role="row"
         className={`${styles.row} ${styles.hours}`}
         {...drag.handlers}
         onFocus={keys.listeners.onFocus}
@@ -125,7 +118,7 @@ export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps
           openNewEvent(hourAt({ day: column, minutes: ((click.clientY - top) / HOUR_HEIGHT) * 60 }));
         }}
       >
-        <div role="rowheader" className={styles.scale} aria-label="Hours">
+        <RowHeader className={styles.scale} aria-label="Hours">
           {HOURS.map((hour) => (
             <span key={hour} className={styles.hour} style={{ top: topOf(hour * 60) }} aria-hidden>
               {secondTimeZone && (
@@ -136,7 +129,7 @@ export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps
               <span>{formatHour(hour)}</span>
             </span>
           ))}
-        </div>
+        </RowHeader>
         {days.map((date) => (
           <DayColumn
             key={date}
@@ -150,8 +143,8 @@ export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps
             cursor={date === day ? cursor : null}
           />
         ))}
-      </div>
-    </div>
+      </DayGridRow>
+    </DayGrid>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from "react";
+import { type FocusEvent, type RefObject, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { type Day, dayAt } from "../days.ts";
 import { useLatestAddress } from "../use-calendar-address.ts";
 
@@ -18,11 +18,11 @@ export function useDayKeys(
   const latestDay = () => latest().date ?? dayAt(new Date());
   const focus = (date: Day) => days.current?.querySelector<HTMLElement>(`[data-stop="${date}"]`)?.focus(how);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another day is what moves the focus
-  useLayoutEffect(() => {
+  const arriveAt = useEffectEvent((shown: Day) => {
     isWalking.current = false;
-    if (hasFocus.current) focus(day);
-  }, [day]);
+    if (hasFocus.current) focus(shown);
+  });
+  useLayoutEffect(() => arriveAt(day), [day]);
   return {
     /** The day that a key is about which was pressed on the element of this one. */
     dayMeant: (own: Day): Day => (own === day || isWalking.current ? latestDay() : own),

@@ -42,10 +42,11 @@ export function useEventWindow(day: Day): EventWindow {
 function useMonth(month: Day, { isBeside, isWanted }: { isBeside: boolean; isWanted: boolean }) {
   const { key, source } = eventsOfMonth(month, isBeside);
   const { ids, phase, hasMore, more } = useRecordList(eventRecords, key, source, isWanted);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every page that comes asks for the next
+  // Every page that comes asks for the next.
+  const page = isWanted && phase === "ready" && hasMore ? ids : null;
   useEffect(() => {
-    if (isWanted && phase === "ready" && hasMore) void more();
-  }, [isWanted, phase, hasMore, more, ids]);
+    if (page !== null) void more();
+  }, [page, more]);
   const listed = useRecords(eventRecords, ids);
   const isWhole = phase === "ready" && !hasMore;
   // What other lists have brought shows at once; what is new joins it page by page.

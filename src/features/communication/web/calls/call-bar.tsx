@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Phone } from "lucide-react";
+import { Notice } from "#ui/feedback/notice.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { useCurrentUserId } from "../use-current-user-id.ts";
-import styles from "./call-bar.module.css";
 import { requestCall, useIncomingCalls } from "./incoming-calls.ts";
 
 /** In a conversation whose people talk just now: one press joins, or fetches the call from another page. */
@@ -14,17 +14,21 @@ export function CallBar({ conversationId }: { conversationId: string }) {
   const isElsewhere = present.some(({ userId }) => userId === me);
   const names = present.map(({ fullName }) => fullName).join(", ");
   return (
-    <div className={styles.bar} role="status">
-      <Phone size={16} strokeWidth={1.75} aria-hidden />
-      <span className={styles.words}>
-        {isElsewhere ? "You are in this call in another window" : `Ongoing call: ${names}`}
-      </span>
-      <Button
-        size="compact-sm"
-        onClick={() => requestCall({ conversationId, name: call.name, kind: call.kind })}
-      >
-        {isElsewhere ? "Switch to this window" : "Join"}
-      </Button>
-    </div>
+    <Notice
+      icon={Phone}
+      tone="good"
+      isStrip
+      role="status"
+      actions={
+        <Button
+          size="compact-sm"
+          onClick={() => requestCall({ conversationId, name: call.name, kind: call.kind })}
+        >
+          {isElsewhere ? "Switch to this window" : "Join"}
+        </Button>
+      }
+    >
+      {isElsewhere ? "You are in this call in another window" : `Ongoing call: ${names}`}
+    </Notice>
   );
 }

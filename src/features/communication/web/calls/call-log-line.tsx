@@ -1,5 +1,6 @@
 import { Phone, PhoneMissed } from "lucide-react";
 import { formatTime } from "#ui/dates.ts";
+import { WordsButton } from "#ui/inputs/words-button.tsx";
 import type { MessageOnWire } from "../../model.ts";
 import { useCurrentUserId } from "../use-current-user-id.ts";
 import styles from "./call-log-line.module.css";
@@ -22,13 +23,9 @@ export function CallLogLine({ message }: { message: MessageOnWire }) {
       </span>
       <time dateTime={createdAt}>{formatTime(new Date(createdAt))}</time>
       {isMissed && !isMine && (
-        <button
-          type="button"
-          className={styles.back}
-          onClick={() => requestCall({ conversationId, name: senderName, kind })}
-        >
+        <WordsButton onClick={() => requestCall({ conversationId, name: senderName, kind })}>
           Call back
-        </button>
+        </WordsButton>
       )}
     </p>
   );

@@ -1,5 +1,6 @@
-import { Portal } from "@mantine/core";
 import { type KeyboardEvent, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { Text } from "#ui/layout/text.tsx";
 import { useModalLayer } from "#ui/overlays/modal-layer.ts";
 import { CallControls } from "./call-controls.tsx";
 import type { LocalMedia } from "./call-media.ts";
@@ -21,11 +22,7 @@ type CallOverlayProps = {
 
 /** COMM-10, COMM-15, COMM-16: the call, full screen; with End it goes, and all of it resets. */
 export function CallOverlay(props: CallOverlayProps) {
-  return (
-    <Portal>
-      <Call {...props} />
-    </Portal>
-  );
+  return createPortal(<Call {...props} />, document.body);
 }
 
 function Call({ view, media, name, onEnd, onAgain, onMinimise }: CallOverlayProps) {
@@ -52,7 +49,9 @@ function Call({ view, media, name, onEnd, onAgain, onMinimise }: CallOverlayProp
       onKeyDown={onKeyDown}
     >
       <header className={styles.head}>
-        <span className={styles.with}>{name}</span>
+        <Text as="span" size="section" weight="strong" overflow="dots">
+          {name}
+        </Text>
         <p className={styles.state} role="status">
           {describeState(view, name)}
         </p>

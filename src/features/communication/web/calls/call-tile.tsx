@@ -1,6 +1,7 @@
 import { MicOff, MonitorUp, SignalLow, VideoOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Avatar } from "#ui/display/avatar.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { remembered } from "./call-devices.ts";
 import type { MediaView } from "./call-media.ts";
 import type { Person } from "./call-session.ts";
@@ -30,10 +31,10 @@ export function OtherTile({ person, isLarge }: { person: Person; isLarge: boolea
         isWhole={shown.isSharing}
       />
       {!hasPicture && (
-        <div className={styles.dark}>
+        <Stack gap={10} align="center" pad={16} className={styles.dark}>
           <Avatar name={fullName} size="large" />
           {waiting && <p>{waiting}</p>}
-        </div>
+        </Stack>
       )}
       <span className={styles.who}>
         {fullName}

@@ -1,8 +1,10 @@
-import { Portal } from "@mantine/core";
 import { Maximize2, Mic, MicOff, PhoneOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import type { LocalMedia } from "./call-media.ts";
 import type { SessionView } from "./call-session.ts";
 import { Picture } from "./call-tile.tsx";
@@ -25,42 +27,43 @@ export function CallWindow({ view, media, name, onEnd, onOpen }: CallWindowProps
   const { people, phase, call } = view;
   const seen =
     people.find(({ shown }) => shown.isSharing) ?? people.find(({ isSpeaking }) => isSpeaking) ?? people[0];
-  return (
-    <Portal>
-      <section className={styles.window} aria-label={`Call: ${name}`}>
-        <div className={styles.picture}>
-          {people.map((person) => (
-            <div key={person.userId} className={styles.person} hidden={person !== seen}>
-              <Picture
-                stream={person.stream}
-                label={person.fullName}
-                isHidden={!person.shown.camera && !person.shown.isSharing}
-                isWhole={person.shown.isSharing}
-              />
-              {!person.shown.camera && !person.shown.isSharing && (
-                <Avatar name={person.fullName} size="large" />
-              )}
-            </div>
-          ))}
-          {people.length === 0 && <Avatar name={name} size="large" />}
-        </div>
-        <div className={styles.foot}>
-          <p className={styles.words}>
-            <span className={styles.name}>{name}</span>
-            <span role="status" className={styles.state}>
-              {describeTrouble(view, own) || describeState(view, name)}
-            </span>
-          </p>
-          {phase === "connected" && call && <CallTimer since={call.answeredAt} />}
-          <IconButton
-            label={isMuted ? "Unmute" : "Mute"}
-            icon={isMuted ? MicOff : Mic}
-            onClick={media.toggleMicrophone}
-          />
-          <IconButton label="Back to the call" icon={Maximize2} onClick={onOpen} />
-          <IconButton label="End" icon={PhoneOff} className={styles.end ?? ""} onClick={onEnd} />
-        </div>
-      </section>
-    </Portal>
+  return createPortal(
+    <section className={styles.window} aria-label={`Call: ${name}`}>
+      <div className={styles.picture}>
+        {people.map((person) => (
+          <div key={person.userId} className={styles.person} hidden={person !== seen}>
+            <Picture
+              stream={person.stream}
+              label={person.fullName}
+              isHidden={!person.shown.camera && !person.shown.isSharing}
+              isWhole={person.shown.isSharing}
+            />
+            {!person.shown.camera && !person.shown.isSharing && (
+              <Avatar name={person.fullName} size="large" />
+            )}
+          </div>
+        ))}
+        {people.length === 0 && <Avatar name={name} size="large" />}
+      </div>
+      <div className={styles.foot}>
+        <Stack as="p" gap={0} grow>
+          <Text as="span" size="list" weight="strong" overflow="dots">
+            {name}
+          </Text>
+          <Text role="status" as="span" tone="soft" overflow="dots">
+            {describeTrouble(view, own) || describeState(view, name)}
+          </Text>
+        </Stack>
+        {phase === "connected" && call && <CallTimer since={call.answeredAt} />}
+        <IconButton
+          label={isMuted ? "Unmute" : "Mute"}
+          icon={isMuted ? MicOff : Mic}
+          onClick={media.toggleMicrophone}
+        />
+        <IconButton label="Back to the call" icon={Maximize2} onClick={onOpen} />
+        <IconButton label="End" icon={PhoneOff} className={styles.end ?? ""} onClick={onEnd} />
+      </div>
+    </section>,
+    document.body,
   );
 }

@@ -1,7 +1,8 @@
-import { Button } from "@mantine/core";
 import { VideoOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { Button } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import type { LocalMedia } from "./call-media.ts";
 import { Picture } from "./call-tile.tsx";
@@ -34,7 +35,7 @@ export function DeviceCheck({ name, media, onCall, onClose }: DeviceCheckProps) 
         </>
       }
     >
-      <div className={styles.check}>
+      <Stack>
         <div className={styles.mirror}>
           <Picture
             stream={own.preview}
@@ -44,21 +45,21 @@ export function DeviceCheck({ name, media, onCall, onClose }: DeviceCheckProps) 
             isMuted
           />
           {own.camera !== "on" && (
-            <div className={styles.dark} role="status">
+            <Stack gap={10} align="center" pad={16} className={styles.dark} role="status">
               <VideoOff size={28} strokeWidth={1.75} aria-hidden />
               <p>{CAMERA_MESSAGES[own.camera]}</p>
-            </div>
+            </Stack>
           )}
         </div>
-        <div className={styles.switches}>
+        <Row gap={32} lineGap={8} align="stretch" wrap>
           <Switch label="Camera" isOn={own.camera === "on"} onChange={media.toggleCamera} />
           <Switch label="Microphone" isOn={own.microphone === "on"} onChange={media.toggleMicrophone} />
-        </div>
+        </Row>
         <DevicePicker media={media} />
         <p className={styles.problem} role="status">
           {problem}
         </p>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

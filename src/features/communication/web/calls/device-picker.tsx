@@ -1,4 +1,5 @@
-import { useId, useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { remembered } from "./call-devices.ts";
 import type { LocalMedia } from "./call-media.ts";
 import styles from "./device-picker.module.css";
@@ -12,36 +13,34 @@ const KINDS = [
 /** Which microphone, camera and speaker, and how loud the microphone is. Kept for the next call in this browser. */
 export function DevicePicker({ media }: { media: LocalMedia }) {
   const { devices, level, microphone } = useSyncExternalStore(media.subscribe, media.view);
-  const id = useId();
   const [, setChosen] = useState("");
   return (
     <div className={styles.picker}>
       {KINDS.map(({ kind, label, none }) => {
         const found = devices.filter((device) => device.kind === kind);
         return (
-          <label key={kind} className={styles.field} htmlFor={`${id} ${kind}`}>
-            <span>{label}</span>
-            <select
-              id={`${id} ${kind}`}
-              value={
-                found.find(({ deviceId }) => deviceId === remembered(kind))?.deviceId ??
-                found[0]?.deviceId ??
-                ""
-              }
-              disabled={found.length === 0}
-              onChange={({ target }) => {
-                setChosen(target.value);
-                void media.choose(kind, target.value);
-              }}
-            >
-              {found.length === 0 && <option value="">{none}</option>}
-              {found.map(({ deviceId, label: name }, index) => (
-                <option key={deviceId} value={deviceId}>
-                  {name || `${label} ${index + 1}`}
-                </option>
-              ))}
-            </select>
-          </label>
+          <NativeSelect
+            key={kind}
+            label={label}
+            value={
+              found.find(({ deviceId }) => deviceId === remembered(kind))?.deviceId ??
+              found[0]?.deviceId ??
+              ""
+            }
+            disabled={found.length === 0}
+            onChange={({ target }) => {
+              setChosen(target.value);
+              void media.choose(kind, target.value);
+            }}
+            data={
+              found.length === 0
+                ? [{ value: "", label: none }]
+                : found.map(({ deviceId, label: name }, index) => ({
+                    value: deviceId,
+                    label: name || `${label} ${index + 1}`,
+                  }))
+            }
+          />
         );
       })}
       <meter

@@ -1,8 +1,11 @@
-import { Button, Portal } from "@mantine/core";
 import { Phone, PhoneOff, Video } from "lucide-react";
 import { useEffect } from "react";
+import { createPortal } from "react-dom";
 import { Avatar } from "#ui/display/avatar.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { describeKeys, useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import type { CallOnWire } from "../../call-model.ts";
 import styles from "./incoming-call-notice.module.css";
 import { ring } from "./ring-tone.ts";
@@ -23,50 +26,53 @@ export function IncomingCallNotice({ call, onAccept, onDecline }: IncomingCallNo
   useShortcut(ACCEPT, "Accept the call", "Calls", () => onAccept(kind === "video"));
   useShortcut(DECLINE, "Decline the call", "Calls", onDecline);
   const Icon = kind === "video" ? Video : Phone;
-  return (
-    <Portal>
-      <section
-        className={styles.notice}
-        role="alertdialog"
-        aria-label={`${caller} is calling`}
-        aria-live="assertive"
-      >
-        <div className={styles.who}>
-          <Avatar name={caller} size="large" />
-          <div className={styles.words}>
-            <p className={styles.name}>{caller}</p>
-            <p className={styles.kind}>
+  return createPortal(
+    <section
+      className={styles.notice}
+      role="alertdialog"
+      aria-label={`${caller} is calling`}
+      aria-live="assertive"
+    >
+      <Row gap={14}>
+        <Avatar name={caller} size="large" />
+        <Text as="div" shrink>
+          <Text size="section" weight="strong" overflow="dots">
+            {caller}
+          </Text>
+          <Text as="div" tone="soft" size="list">
+            <Row as="p" gap={6}>
               <Icon size={15} strokeWidth={1.75} aria-hidden />
               {kind === "video" ? "Video call" : "Audio call"}
               {isGroup && ` in ${name}`}
-            </p>
-          </div>
-        </div>
-        <div className={styles.acts}>
-          <Button
-            color="red"
-            variant="filled"
-            leftSection={<PhoneOff size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={onDecline}
-          >
-            Decline
+            </Row>
+          </Text>
+        </Text>
+      </Row>
+      <div className={styles.acts}>
+        <Button
+          color="red"
+          variant="filled"
+          leftSection={<PhoneOff size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={onDecline}
+        >
+          Decline
+        </Button>
+        {kind === "video" && (
+          <Button variant="default" onClick={() => onAccept(false)}>
+            Without camera
           </Button>
-          {kind === "video" && (
-            <Button variant="default" onClick={() => onAccept(false)}>
-              Without camera
-            </Button>
-          )}
-          <Button
-            leftSection={<Icon size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={() => onAccept(kind === "video")}
-          >
-            Accept
-          </Button>
-        </div>
-        <p className={styles.keys}>
-          {describeKeys(ACCEPT).join(" ")} accepts, {describeKeys(DECLINE).join(" ")} declines
-        </p>
-      </section>
-    </Portal>
+        )}
+        <Button
+          leftSection={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => onAccept(kind === "video")}
+        >
+          Accept
+        </Button>
+      </div>
+      <p className={styles.keys}>
+        {describeKeys(ACCEPT).join(" ")} accepts, {describeKeys(DECLINE).join(" ")} declines
+      </p>
+    </section>,
+    document.body,
   );
 }

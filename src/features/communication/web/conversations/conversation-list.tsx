@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Archive, MessagesSquare, SearchX } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { reportReadFailure } from "#features/contacts/web/public/report-read-failure.ts";
@@ -6,8 +5,10 @@ import { type ListOfRecords, useRecordList } from "#platform/client/use-records.
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { RowList } from "#ui/lists/row-list.tsx";
 import { type RowScroller, ScrollingRows } from "#ui/lists/virtual-rows.tsx";
 import styles from "../list.module.css";
 import { conversationRecords, conversationSource } from "../records.ts";
@@ -98,10 +99,8 @@ function Rows({ list, openId, onOpen }: ConversationListProps & { list: ListOfRe
   useShortcut("j", "Next conversation", "Communication", () => step(1));
   useShortcut("k", "Previous conversation", "Communication", () => step(-1));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a window on a long list has absolutely placed rows
-    <div
+    <RowList
       ref={box}
-      role="list"
       aria-label="Conversations"
       className={styles.box}
       onKeyDown={(event) => {
@@ -134,7 +133,7 @@ function Rows({ list, openId, onOpen }: ConversationListProps & { list: ListOfRe
           ) : null;
         }}
       />
-    </div>
+    </RowList>
   );
 }
 

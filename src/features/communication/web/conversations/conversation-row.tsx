@@ -3,6 +3,9 @@ import { memo } from "react";
 import { usePresence } from "#platform/client/presence.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
+import { RowItem } from "#ui/lists/row-list.tsx";
 import type { ConversationOnWire } from "../../model.ts";
 import { formatRelativeTime } from "../format-relative-time.ts";
 import { outbox } from "../messages/message-actions.ts";
@@ -28,8 +31,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   if (!conversation) return null;
   const { name, unreadCount, activeAt, otherUserId, mutedUntil } = conversation;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a window on a long list has absolutely placed rows
-    <div role="listitem" aria-posinset={position} aria-setsize={count}>
+    <RowItem position={position} count={count}>
       <button
         type="button"
         id={`conversation-${id}`}
@@ -40,18 +42,21 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         onClick={() => onOpen(id)}
       >
         {otherUserId ? <Face userId={otherUserId} name={name} /> : <Avatar name={name} />}
-        <span className={styles.words}>
-          <span className={styles.line}>
+        <Stack as="span" gap={2} grow>
+          <Row as="span" align="baseline">
             <span className={styles.name}>{name}</span>
             <time className={styles.time} dateTime={activeAt}>
               {formatRelativeTime(activeAt, now)}
             </time>
-          </span>
-          <span className={styles.line}>
+          </Row>
+          <Row as="span" align="baseline">
             <span className={styles.preview}>
               {draft.text.trim() ? (
                 <>
-                  <span className={styles.draft}>Draft:</span> {draft.text}
+                  <Text as="span" tone="bad">
+                    Draft:
+                  </Text>{" "}
+                  {draft.text}
                 </>
               ) : (
                 previewOf(conversation, me)
@@ -66,10 +71,10 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
                 <span className="visually-hidden"> unread</span>
               </span>
             )}
-          </span>
-        </span>
+          </Row>
+        </Stack>
       </button>
-    </div>
+    </RowItem>
   );
 });
 

@@ -1,12 +1,13 @@
-import { Button, TextInput } from "@mantine/core";
 import { User, UsersRound } from "lucide-react";
 import { useState } from "react";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { type ConversationType, ENTER_A_TITLE, MAX_TITLE, SELECT_A_CONTACT } from "../../model.ts";
 import { ChooseContact, ChoosePeople } from "../choose-people.tsx";
-import styles from "../dialog.module.css";
 import { createConversation } from "./conversation-actions.ts";
 
 const TYPES = [
@@ -68,7 +69,7 @@ export function NewConversationDialog({ onClose, onCreated }: NewConversationDia
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={14}>
         <SegmentedControl
           label="Kind of conversation"
           value={type}
@@ -91,7 +92,7 @@ export function NewConversationDialog({ onClose, onCreated }: NewConversationDia
             <ChoosePeople legend="People" chosen={userIds} onChange={changing(setUserIds)} />
           </>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

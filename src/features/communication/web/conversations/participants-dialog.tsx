@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { UserMinus } from "lucide-react";
 import { useState } from "react";
@@ -7,7 +6,10 @@ import { Avatar } from "#ui/display/avatar.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { PresenceBadge } from "#ui/display/presence-badge.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import type { ConversationOnWire, ParticipantOnWire } from "../../model.ts";
 import { conversations } from "../api.ts";
@@ -66,15 +68,17 @@ type PersonProps = { person: ParticipantOnWire; isMe: boolean; onRemove: (() => 
 function Person({ person: { userId, fullName, isCreator }, isMe, onRemove }: PersonProps) {
   const seen = usePresence(userId);
   return (
-    <li className={styles.person}>
+    <Row as="li" gap={10} pad="8px 0">
       <Avatar name={fullName} size="small" isOnline={seen?.isOnline} />
-      <span className={styles.words}>
-        <span>{isMe ? `${fullName} (you)` : fullName}</span>
-      </span>
+      <Stack as="span" gap={0} grow>
+        <Text as="span" overflow="dots">
+          {isMe ? `${fullName} (you)` : fullName}
+        </Text>
+      </Stack>
       {isCreator && <Badge>Creator</Badge>}
       {!isMe && seen && <PresenceBadge {...seen} />}
       {onRemove && <IconButton label={`Remove ${fullName}`} icon={UserMinus} onClick={onRemove} />}
-    </li>
+    </Row>
   );
 }
 
@@ -103,17 +107,17 @@ function AddPeople({ conversation, onDone, onClose }: AddPeopleProps) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={14}>
         <ChoosePeople legend="People" chosen={chosen} without={participants} onChange={setChosen} />
-        <label className={styles.check}>
+        <Row as="label" className={styles.check}>
           <input
             type="checkbox"
             checked={sharesHistory}
             onChange={({ target }) => void setSharesHistory(id, target.checked)}
           />
           New members can see earlier messages
-        </label>
-      </div>
+        </Row>
+      </Stack>
     </Dialog>
   );
 }

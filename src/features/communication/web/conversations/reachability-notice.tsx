@@ -1,6 +1,7 @@
 import { Info, Mail } from "lucide-react";
+import { Notice } from "#ui/feedback/notice.tsx";
+import { WordsButton } from "#ui/inputs/words-button.tsx";
 import type { ConversationOnWire, Reach } from "../../model.ts";
-import styles from "../messages/message-pane.module.css";
 import { setByEmail } from "./conversation-actions.ts";
 
 const WORDS: Record<Exclude<Reach, "person">, (name: string) => string> = {
@@ -21,20 +22,13 @@ export function ReachabilityNotice({ conversation }: { conversation: Conversatio
   const Icon = reach === "email" ? Mail : Info;
   const mayChoose = reach === "email" || reach === "no_account";
   return (
-    <p className={styles.notice} role="note">
-      <Icon size={16} strokeWidth={1.75} aria-hidden />
-      <span>
-        {WORDS[reach](name)}{" "}
-        {mayChoose && (
-          <button
-            type="button"
-            className={styles.choice}
-            onClick={() => void setByEmail(conversation, reach !== "email")}
-          >
-            {reach === "email" ? "Do not send by email" : "Send by email instead"}
-          </button>
-        )}
-      </span>
-    </p>
+    <Notice icon={Icon} tone="info" isStrip role="note">
+      {WORDS[reach](name)}{" "}
+      {mayChoose && (
+        <WordsButton onClick={() => void setByEmail(conversation, reach !== "email")}>
+          {reach === "email" ? "Do not send by email" : "Send by email instead"}
+        </WordsButton>
+      )}
+    </Notice>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { type ConversationOnWire, ENTER_A_TITLE, MAX_TITLE } from "../../model.ts";
 import { renameConversation } from "./conversation-actions.ts";

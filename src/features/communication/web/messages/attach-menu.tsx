@@ -1,9 +1,11 @@
-import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FileText, Paperclip, Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { documents } from "#features/documents/web/api.ts";
+import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import styles from "../dialog.module.css";
@@ -60,7 +62,7 @@ function ChooseDocument({ conversationId, onClose }: { conversationId: string; o
         </Button>
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={14}>
         <SearchField label="Search documents" text={text} onSearch={setText} isFirst />
         <div className={styles.options}>
           {data?.items.map((document) => (
@@ -74,19 +76,21 @@ function ChooseDocument({ conversationId, onClose }: { conversationId: string; o
               }}
             >
               <FileText size={18} strokeWidth={1.75} aria-hidden />
-              <span className={styles.words}>
-                <span>{document.title}</span>
-                <span className={styles.detail}>
+              <Stack as="span" gap={0} grow>
+                <Text as="span" overflow="dots">
+                  {document.title}
+                </Text>
+                <Text as="span" tone="soft" size="label" overflow="dots">
                   {`${document.fileName} · ${describeSize(document.fileSize)}`}
-                </span>
-              </span>
+                </Text>
+              </Stack>
             </button>
           ))}
           {data?.items.length === 0 && (
             <p className={styles.nothing}>{text ? "No document matches" : "You have no documents yet"}</p>
           )}
         </div>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import type { MessageOnWire } from "../../model.ts";
 import { messages } from "../api.ts";
@@ -15,16 +17,16 @@ export function EditHistory({ message, onClose }: { message: MessageOnWire; onCl
   return (
     <Dialog isOpen onClose={onClose} title="Edit history" isTextOnly>
       {!data && <SkeletonRows count={2} label="Loading edit history" />}
-      <ol className={styles.versions}>
+      <Stack as="ol">
         {data?.items.map(({ content, writtenAt }) => (
           <li key={writtenAt}>
-            <time dateTime={writtenAt}>
+            <Text as="time" tone="faint" size="label" dateTime={writtenAt}>
               {`${formatDate(new Date(writtenAt))} ${formatTime(new Date(writtenAt))}`}
-            </time>
-            <p>{content}</p>
+            </Text>
+            <p className={styles.version}>{content}</p>
           </li>
         ))}
-      </ol>
+      </Stack>
     </Dialog>
   );
 }

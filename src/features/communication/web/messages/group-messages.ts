@@ -1,3 +1,4 @@
+import { formatLongDate } from "#ui/dates.ts";
 import type { MessageOnWire } from "../../model.ts";
 
 /** One line of the pane: a day begins, unread messages begin, or a message. */
@@ -46,12 +47,7 @@ export function describeDay(day: Date, now: Date): string {
   const daysAgo = Math.round((midnight(now) - midnight(day)) / 86_400_000);
   if (daysAgo === 0) return "Today";
   if (daysAgo === 1) return "Yesterday";
-  return day.toLocaleDateString(undefined, {
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-    year: "numeric",
-  });
+  return formatLongDate(day);
 }
 
 const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
-import styles from "./message-item.module.css";
+import { Text } from "#ui/layout/text.tsx";
+import { withKeys } from "#ui/lists/with-keys.ts";
 
 const ADDRESS = String.raw`https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]`;
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -10,20 +11,16 @@ type LinkTextProps = { text: string; names?: readonly string[] };
 export function LinkText({ text, names = [] }: LinkTextProps) {
   const called = names.toSorted((one, other) => other.length - one.length).map((name) => `@${escaped(name)}`);
   const pattern = new RegExp(`(${[...called, ADDRESS].join("|")})`, "g");
-  return text.split(pattern).map((part, index) => {
-    if (index % 2 === 0)
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have nothing else to be told apart by
-      return <Fragment key={index}>{part}</Fragment>;
+  return withKeys(text.split(pattern), (part) => part).map(({ key, part }, index) => {
+    if (index % 2 === 0) return <Fragment key={key}>{part}</Fragment>;
     if (part.startsWith("@"))
       return (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
-        <span key={index} className={styles.called}>
+        <Text key={key} as="span" weight="strong">
           {part}
-        </span>
+        </Text>
       );
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
-      <a key={index} href={part} target="_blank" rel="noopener noreferrer">
+      <a key={key} href={part} target="_blank" rel="noopener noreferrer">
         {part}
       </a>
     );

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { Avatar } from "#ui/display/avatar.tsx";
+import { Option } from "#ui/fields/option.tsx";
 import type { ConversationOnWire } from "../../model.ts";
 import { conversations } from "../api.ts";
 import { useCurrentUserId } from "../use-current-user-id.ts";
@@ -92,20 +93,16 @@ export function MentionPicker({ mention: { listId, people, chosen, take } }: { m
   return (
     <div id={listId} role="listbox" aria-label="People to mention" className={styles.list}>
       {people.map((person, index) => (
-        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active one
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
-        <div
+        <Option
           key={person.userId}
           id={`${listId}-${index}`}
-          role="option"
-          aria-selected={index === chosen}
+          isActive={index === chosen}
           className={styles.person}
-          onMouseDown={(event) => event.preventDefault()}
           onClick={() => take(person)}
         >
           <Avatar name={person.fullName} size="small" />
           {person.fullName}
-        </div>
+        </Option>
       ))}
     </div>
   );

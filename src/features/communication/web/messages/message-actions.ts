@@ -1,4 +1,5 @@
 import { ApiError } from "#platform/client/resource-client.ts";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import type { MessageOnWire } from "../../model.ts";
 import { messages } from "../api.ts";
@@ -82,7 +83,7 @@ export async function convertMessage(
   { id }: MessageOnWire,
   kind: keyof typeof CONVERSION_LABELS,
 ): Promise<void> {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = ownTimeZone();
   try {
     const { message, recordId } = await messages.make.call({ id, kind, timeZone });
     messageRecords.receive([message]);

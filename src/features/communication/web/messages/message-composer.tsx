@@ -1,8 +1,10 @@
-import { ActionIcon } from "@mantine/core";
 import { SendHorizontal, X } from "lucide-react";
 import { useRef, useState } from "react";
+import { formatCount } from "#platform/numbers/format-number.ts";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { type ConversationOnWire, MAX_MESSAGE } from "../../model.ts";
 import { focusConversation } from "../conversations/conversation-list.tsx";
 import { attachFiles } from "./attach-files.ts";
@@ -73,10 +75,12 @@ export function MessageComposer({ conversation, onEditLast }: MessageComposerPro
         </div>
       )}
       {draft.attachments.length > 0 && (
-        <ul className={styles.enclosed} aria-label="Files to send">
+        <Row as="ul" gap={6} wrap pad="0px 0 6px" className={styles.enclosed} aria-label="Files to send">
           {draft.attachments.map((file) => (
             <li key={file.documentId}>
-              <span className={styles.fileName}>{file.name}</span>
+              <Text as="span" overflow="dots">
+                {file.name}
+              </Text>
               <span className={styles.fileSize}>{describeSize(file.size)}</span>
               <IconButton
                 label={`Do not send '${file.name}'`}
@@ -87,7 +91,7 @@ export function MessageComposer({ conversation, onEditLast }: MessageComposerPro
               />
             </li>
           ))}
-        </ul>
+        </Row>
       )}
       <div className={styles.field} data-dropping={isDropping || undefined}>
         <AttachMenu conversationId={id} />
@@ -124,21 +128,18 @@ export function MessageComposer({ conversation, onEditLast }: MessageComposerPro
             send();
           }}
         />
-        <ActionIcon
+        <IconButton
           type="submit"
-          aria-label="Send"
-          title="Send"
-          size={32}
-          variant="filled"
+          label="Send"
+          icon={SendHorizontal}
+          isFilled
           className={styles.send}
           disabled={content === "" || isTooLong}
-        >
-          <SendHorizontal size={16} strokeWidth={2} aria-hidden />
-        </ActionIcon>
+        />
       </div>
       {isTooLong && (
         <p id="message-too-long" className={styles.problem}>
-          {`A message has at most ${MAX_MESSAGE.toLocaleString("en-US")} characters; this one has ${content.length.toLocaleString("en-US")}.`}
+          {`A message has at most ${formatCount(MAX_MESSAGE)} characters; this one has ${formatCount(content.length)}.`}
         </p>
       )}
     </form>

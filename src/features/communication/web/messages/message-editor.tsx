@@ -1,5 +1,6 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import { MAX_MESSAGE, type MessageOnWire } from "../../model.ts";
 import { editMessage } from "./message-actions.ts";
 import styles from "./message-item.module.css";
@@ -32,14 +33,14 @@ export function MessageEditor({ message, onClose }: { message: MessageOnWire; on
           save();
         }}
       />
-      <div className={styles.editorActs}>
+      <Row justify="end" pad="6px 0 0">
         <Button size="compact-sm" variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button size="compact-sm" onClick={save}>
           Save
         </Button>
-      </div>
+      </Row>
     </div>
   );
 }

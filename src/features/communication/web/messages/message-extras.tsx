@@ -1,5 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { CalendarPlus, CornerUpLeft, FileText, ListChecks, Mail, MessagesSquare } from "lucide-react";
+import { PillButton } from "#ui/inputs/pill-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import type { MessageOnWire } from "../../model.ts";
 import { react } from "./message-actions.ts";
 import styles from "./message-extras.module.css";
@@ -26,7 +29,9 @@ export function QuoteWords({ quote: { senderName, content } }: QuoteProps) {
       <CornerUpLeft size={14} strokeWidth={1.75} aria-hidden />
       <span className="visually-hidden">In reply to</span>
       <span className={styles.quoteName}>{senderName}</span>
-      <span className={styles.quoteWords}>{content ?? "Message deleted"}</span>
+      <Text as="span" overflow="dots">
+        {content ?? "Message deleted"}
+      </Text>
     </>
   );
 }
@@ -34,17 +39,19 @@ export function QuoteWords({ quote: { senderName, content } }: QuoteProps) {
 export function Attachments({ attachments }: Pick<DraftExtras, "attachments">) {
   if (attachments.length === 0) return null;
   return (
-    <ul className={styles.files} aria-label="Attachments">
+    <Stack as="ul" gap={4} pad="4px 0 0" className={styles.files} aria-label="Attachments">
       {attachments.map(({ documentId, name, size }) => (
         <li key={documentId}>
           <a className={styles.file} href={`/files/documents/${documentId}`} download={name}>
             <FileText size={18} strokeWidth={1.75} aria-hidden />
-            <span className={styles.fileName}>{name}</span>
+            <Text as="span" overflow="dots">
+              {name}
+            </Text>
             <span className={styles.fileSize}>{describeSize(size)}</span>
           </a>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -52,25 +59,23 @@ export function Attachments({ attachments }: Pick<DraftExtras, "attachments">) {
 export function Reactions({ message, me }: { message: MessageOnWire; me: string | undefined }) {
   if (message.reactions.length === 0) return null;
   return (
-    <ul className={styles.reactions} aria-label="Reactions">
+    <Row as="ul" gap={4} wrap pad="4px 0 2px" aria-label="Reactions">
       {message.reactions.map(({ emoji, userIds }) => {
         const isMine = me !== undefined && userIds.includes(me);
         return (
           <li key={emoji}>
-            <button
-              type="button"
-              className={styles.reaction}
+            <PillButton
               aria-pressed={isMine}
               aria-label={`${emoji} ${userIds.length}`}
               onClick={() => void react(message, emoji, !isMine, me)}
             >
               <span aria-hidden>{emoji}</span>
               <span aria-hidden>{userIds.length}</span>
-            </button>
+            </PillButton>
           </li>
         );
       })}
-    </ul>
+    </Row>
   );
 }
 

@@ -3,6 +3,8 @@ import { type KeyboardEvent, memo, useState } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import type { MessageOnWire } from "../../model.ts";
 import { CallLogLine } from "../calls/call-log-line.tsx";
 import { formatRelativeTime } from "../format-relative-time.ts";
@@ -61,28 +63,34 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
       )}
       <div className={styles.body}>
         {isFirstOfGroup && (
-          <p className={styles.head}>
-            {!isMine && <span className={styles.name}>{senderName}</span>}
-            <time dateTime={createdAt} title={`${formatDate(moment)} ${formatTime(moment)}`}>
-              {formatRelativeTime(createdAt, now)}
-            </time>
-            {outsideState === "queued" && <span>sending</span>}
-            {outsideState === "failed" && (
-              <span className={styles.mark} data-failed>
-                not sent
-              </span>
-            )}
-            {byEmail && (
-              <Link
-                className={styles.mail}
-                to="/email"
-                search={{ email: byEmail.emailId }}
-                title="Show the email"
-              >
-                by email
-              </Link>
-            )}
-          </p>
+          <Text as="div" tone="faint" size="label">
+            <Row as="p" align="baseline" pad="0px 0 3px">
+              {!isMine && (
+                <Text as="span" tone="ink" weight="strong">
+                  {senderName}
+                </Text>
+              )}
+              <time dateTime={createdAt} title={`${formatDate(moment)} ${formatTime(moment)}`}>
+                {formatRelativeTime(createdAt, now)}
+              </time>
+              {outsideState === "queued" && <span>sending</span>}
+              {outsideState === "failed" && (
+                <span className={styles.mark} data-failed>
+                  not sent
+                </span>
+              )}
+              {byEmail && (
+                <Link
+                  className={styles.mail}
+                  to="/email"
+                  search={{ email: byEmail.emailId }}
+                  title="Show the email"
+                >
+                  by email
+                </Link>
+              )}
+            </Row>
+          </Text>
         )}
         {quote && <Quoted quote={quote} conversationId={message.conversationId} />}
         {isEditing ? (
@@ -92,7 +100,12 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
             {/* A tap gives it the focus, and thereby its acts. */}
             <p id={`message-${id}`} className={styles.text} tabIndex={-1}>
               <LinkText text={content} names={message.mentions.map(({ name }) => name)} />
-              {isEdited && <span className={styles.edited}> (edited)</span>}
+              {isEdited && (
+                <Text as="span" tone="faint" size="label">
+                  {" "}
+                  (edited)
+                </Text>
+              )}
             </p>
             <MessageToolbar
               message={message}

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
@@ -6,7 +5,9 @@ import { reportReadFailure } from "#features/contacts/web/public/report-read-fai
 import { useRecordList } from "#platform/client/use-records.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
+import { ScrollBox } from "#ui/layout/scroll-box.tsx";
 import type { ConversationOnWire } from "../../model.ts";
 import { markRead } from "../conversations/conversation-actions.ts";
 import { messageRecords, messageSource } from "../records.ts";
@@ -155,13 +156,11 @@ export function MessageList({ conversation, lookedAt, onJump, editingId, onEdit 
   };
   return (
     <div className={styles.frame}>
-      <div
+      <ScrollBox
         ref={box}
         role="log"
         aria-live="off"
         aria-label="Messages"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-        tabIndex={0}
         className={styles.box}
         onScroll={look}
         onKeyDown={(event) => {
@@ -210,7 +209,7 @@ export function MessageList({ conversation, lookedAt, onJump, editingId, onEdit 
             );
           })}
         </div>
-      </div>
+      </ScrollBox>
       <TypingIndicator conversation={conversation} newest={newest} />
       {(lookedAt || !isAtEnd) && (
         <button

@@ -21,6 +21,8 @@ import { Avatar } from "#ui/display/avatar.tsx";
 import { PresenceBadge } from "#ui/display/presence-badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { WordsButton } from "#ui/inputs/words-button.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Menu, type MenuItem } from "#ui/overlays/menu.tsx";
 import { type ConversationOnWire, newestFirst } from "../../model.ts";
 import { CallBar } from "../calls/call-bar.tsx";
@@ -102,11 +104,7 @@ function Gone({ onBack }: { onBack(): void }) {
         icon={LogOut}
         title="You are not in this conversation"
         message="It was deleted, or you were removed from it."
-        action={
-          <button type="button" className={styles.link} onClick={onBack}>
-            Show my conversations
-          </button>
-        }
+        action={<WordsButton onClick={onBack}>Show my conversations</WordsButton>}
       />
     </div>
   );
@@ -175,7 +173,9 @@ function Header({ conversation, onBack, onSearch }: HeaderProps) {
       />
       {otherUserId ? <Face userId={otherUserId} name={name} /> : <Avatar name={name} />}
       <div className={styles.who}>
-        <h2 className={styles.name}>{name}</h2>
+        <Text as="h2" weight="strong" overflow="dots">
+          {name}
+        </Text>
         {isGroup ? (
           <button type="button" className={styles.people} onClick={() => setDialog("people")}>
             {participants.length === 1 ? "Only you" : `${participants.length} people`}
@@ -185,12 +185,16 @@ function Header({ conversation, onBack, onSearch }: HeaderProps) {
         )}
       </div>
       {mutedUntil && (
-        <span className={styles.muted} title="Muted, except for mentions">
+        <Text as="span" tone="faint" title="Muted, except for mentions">
           <BellOff size={16} strokeWidth={1.75} aria-hidden />
           <span className="visually-hidden">Muted</span>
-        </span>
+        </Text>
       )}
-      {isArchived && <span className={styles.archived}>Archived</span>}
+      {isArchived && (
+        <Text as="span" tone="faint" size="label">
+          Archived
+        </Text>
+      )}
       <IconButton label="Start video call" icon={Video} onClick={() => call()} />
       <Menu
         label="Conversation"

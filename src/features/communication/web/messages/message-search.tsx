@@ -1,9 +1,11 @@
-import { Button } from "@mantine/core";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { MarkedText } from "#ui/display/marked-text.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import type { ConversationOnWire, FoundMessageOnWire } from "../../model.ts";
 import { messages } from "../api.ts";
@@ -47,21 +49,21 @@ export function MessageSearch({ within, onOpen, onClose }: MessageSearchProps) {
         onSearch={setText}
         isFirst
       />
-      <div className={styles.results}>
+      <Stack gap={2} pad="12px 0 0" className={styles.results}>
         {text !== "" && !data && isFetching && <SkeletonRows count={4} label="Searching messages" />}
         {found.map((each) => (
           <button key={each.id} type="button" className={styles.found} onClick={() => onOpen(each)}>
             <Avatar name={each.senderName} size="small" />
-            <span className={styles.words}>
+            <Stack as="span" gap={0} grow>
               <span className={styles.head}>
                 <span className={styles.name}>{each.senderName}</span>
-                {!within && <span className={styles.where}>{each.conversationName}</span>}
+                {!within && <ConversationName name={each.conversationName} />}
                 <time dateTime={each.createdAt}>{formatRelativeTime(each.createdAt, now)}</time>
               </span>
               <span className={styles.excerpt}>
                 <MarkedText text={each.excerpt} search={text} />
               </span>
-            </span>
+            </Stack>
           </button>
         ))}
         {text !== "" && data && found.length === 0 && <p className={styles.nothing}>No message matches</p>}
@@ -73,7 +75,13 @@ export function MessageSearch({ within, onOpen, onClose }: MessageSearchProps) {
             Show older
           </Button>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
+
+const ConversationName = ({ name }: { name: string }) => (
+  <Text as="span" overflow="dots">
+    {name}
+  </Text>
+);

@@ -1,8 +1,10 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { type ConversationOnWire, MAX_MESSAGE, type MessageOnWire } from "../../model.ts";
 import { messages } from "../api.ts";
@@ -78,7 +80,7 @@ export function MessageThread({ conversation, messageId, onClose }: MessageThrea
           onRetry={() => void refetch()}
         />
       )}
-      <ol className={styles.thread} aria-label="Thread">
+      <Stack as="ol" gap={14} aria-label="Thread">
         {data?.items.map((message) => (
           <Answer key={message.id} message={message} now={now} />
         ))}
@@ -87,8 +89,12 @@ export function MessageThread({ conversation, messageId, onClose }: MessageThrea
             <PendingMessage waiting={each} />
           </li>
         ))}
-      </ol>
-      {data?.hasMore && <p className={styles.more}>Only the first 200 answers are shown.</p>}
+      </Stack>
+      {data?.hasMore && (
+        <Text tone="faint" size="label" className={styles.more}>
+          Only the first 200 answers are shown.
+        </Text>
+      )}
     </Dialog>
   );
 }
@@ -98,17 +104,26 @@ function Answer({ message, now }: { message: MessageOnWire; now: number }) {
   return (
     <li className={styles.item}>
       <Avatar name={senderName} size="small" />
-      <div className={styles.words}>
-        <p className={styles.head}>
-          <span className={styles.name}>{senderName}</span>
-          <time dateTime={createdAt}>{formatRelativeTime(createdAt, now)}</time>
-        </p>
+      <Text as="div" grow>
+        <Text as="div" tone="faint" size="label">
+          <Row as="p" align="baseline">
+            <Text as="span" tone="ink" weight="strong">
+              {senderName}
+            </Text>
+            <time dateTime={createdAt}>{formatRelativeTime(createdAt, now)}</time>
+          </Row>
+        </Text>
         <p className={styles.text}>
           <LinkText text={content} names={mentions.map(({ name }) => name)} />
-          {isEdited && <span className={styles.edited}> (edited)</span>}
+          {isEdited && (
+            <Text as="span" tone="faint" size="label">
+              {" "}
+              (edited)
+            </Text>
+          )}
         </p>
         <Attachments attachments={attachments} />
-      </div>
+      </Text>
     </li>
   );
 }

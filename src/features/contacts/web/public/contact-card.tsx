@@ -1,12 +1,16 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
+import { fieldsWhere, namesOf } from "#platform/fields/field-shapes.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
+import { contactFields } from "../../fields.ts";
 import type { ContactOnWire } from "../../model.ts";
 import { recentInteractions } from "../api.ts";
 import { confirmContact } from "../contact-actions.ts";
@@ -24,13 +28,14 @@ type ContactCardProps = {
 /** Who somebody is, and what was last between the two. */
 export function ContactCard({ contact: given, onMessage, onEdit, onClose }: ContactCardProps) {
   const contact = useRecord(contactRecords, given.id) ?? given;
-  const { id, contactName, contactEmail, otherEmails, contactPhone, otherPhones, organization, note } =
-    contact;
+  const { id, contactName, contactEmail, otherEmails, contactPhone, otherPhones } = contact;
   const { data } = useQuery({
     ...recentInteractions.touches.query({ id }),
     meta: { failure: "Failed to load communication data" },
   });
-  const facts = [contact.relationship, organization].filter(Boolean).join(" · ");
+  const facts = FACTS.map((name) => contact[name])
+    .filter(Boolean)
+    .join(" · ");
   return (
     <Dialog
       isOpen
@@ -49,10 +54,12 @@ export function ContactCard({ contact: given, onMessage, onEdit, onClose }: Cont
         </>
       }
     >
-      <div className={styles.who}>
+      <Row gap={16} align="stretch" className={styles.who}>
         <Avatar name={contactName} size="large" />
-        <div className={styles.ways}>
-          <span className={styles.facts}>{facts}</span>
+        <Stack gap={2} shrink className={styles.ways}>
+          <Text as="span" tone="soft">
+            {facts}
+          </Text>
           {[contactEmail, ...otherEmails].map(
             (email) =>
               email && (
@@ -69,20 +76,27 @@ export function ContactCard({ contact: given, onMessage, onEdit, onClose }: Cont
                 </a>
               ),
           )}
-          {note && <p className={styles.note}>{note}</p>}
+          {PARAGRAPHS.map(
+            (name) =>
+              contact[name] && (
+                <p key={name} className={styles.note}>
+                  {contact[name]}
+                </p>
+              ),
+          )}
           {contactEmail && !contact.isConfirmed && (
-            <p className={styles.unconfirmed}>
+            <Row as="p" wrap size="list" tone="warn" className={styles.unconfirmed}>
               Not confirmed: {WRITTEN_BY[contact.provenance] ?? "somebody else"} entered this address.
               <Button size="compact-sm" variant="default" onClick={() => void confirmContact(id)}>
                 Confirm address
               </Button>
-            </p>
+            </Row>
           )}
-        </div>
-      </div>
+        </Stack>
+      </Row>
       {!data && <SkeletonRows count={5} label="Loading recent activity" />}
       {data && (
-        <div className={styles.touches}>
+        <Grid columns={2} gap={24} lineGap={20} className={styles.touches}>
           <Touches title="Mails" none="No mail yet">
             {data.mails.map((mail) => (
               <Touch key={mail.id} at={mail.at}>
@@ -123,11 +137,14 @@ export function ContactCard({ contact: given, onMessage, onEdit, onClose }: Cont
               </Touch>
             ))}
           </Touches>
-        </div>
+        </Grid>
       )}
     </Dialog>
   );
 }
+
+const FACTS = namesOf(fieldsWhere(contactFields, "shown", "fact"));
+const PARAGRAPHS = namesOf(fieldsWhere(contactFields, "shown", "paragraph"));
 
 const WRITTEN_BY: Partial<Record<ContactOnWire["provenance"], string>> = {
   agent: "an agent",

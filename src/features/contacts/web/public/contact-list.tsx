@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { EllipsisVertical, MessageSquare, Pencil, SearchX, Star, Trash2, UserPlus } from "lucide-react";
 import { memo, useEffect, useRef } from "react";
 import { usePresence } from "#platform/client/presence.ts";
@@ -7,6 +6,10 @@ import { Avatar } from "#ui/display/avatar.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { PlainButton } from "#ui/inputs/plain-button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { RowList } from "#ui/lists/row-list.tsx";
 import { ScrollingRows } from "#ui/lists/virtual-rows.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import type { ContactOnWire } from "../../model.ts";
@@ -73,8 +76,7 @@ function Rows({ list, onOpen, onMessage, onEdit }: ContactListProps & { list: Li
   const { ids, hasMore } = list;
   const box = useRef<HTMLDivElement>(null);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a window on a long list has absolutely placed rows
-    <div ref={box} role="list" aria-label="Contacts" className={styles.box}>
+    <RowList ref={box} aria-label="Contacts" className={styles.box}>
       <ScrollingRows
         box={box}
         count={ids.length}
@@ -96,7 +98,7 @@ function Rows({ list, onOpen, onMessage, onEdit }: ContactListProps & { list: Li
           ) : null;
         }}
       />
-    </div>
+    </RowList>
   );
 }
 
@@ -112,8 +114,9 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   if (!contact) return null;
   const { contactName, accountId, relationship, contactEmail, contactPhone, isFavorite } = contact;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows that are placed absolutely are no list items
-    <div
+    <Row
+      gap={2}
+      pad="0px 2px 0 10px"
       role="listitem"
       aria-label={contactName}
       aria-posinset={position}
@@ -121,32 +124,30 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
       className={styles.row}
     >
       {accountId ? <Face userId={accountId} name={contactName} /> : <Avatar name={contactName} />}
-      <button type="button" className={styles.words} onClick={() => onOpen(contact)}>
+      <PlainButton className={styles.words} onClick={() => onOpen(contact)}>
         <span className={styles.name}>{contactName}</span>
         <span className={styles.facts}>
           {[relationship, contactEmail ?? contactPhone].filter(Boolean).join(" · ")}
         </span>
-      </button>
-      <button
-        type="button"
-        className={styles.act}
+      </PlainButton>
+      <PlainButton
+        shape="icon"
+        className={styles.favourite}
         aria-pressed={isFavorite}
         aria-label={`Favourite '${contactName}'`}
         title={isFavorite ? "Removed from favourites" : "Favourite"}
-        data-on={isFavorite || undefined}
         onClick={() => void toggleFavorite(contact)}
       >
         <Star size={16} strokeWidth={1.75} fill={isFavorite ? "currentColor" : "none"} aria-hidden />
-      </button>
-      <button
-        type="button"
-        className={styles.act}
+      </PlainButton>
+      <PlainButton
+        shape="icon"
         aria-label={`Message '${contactName}'`}
         title="Message"
         onClick={() => onMessage(contact)}
       >
         <MessageSquare size={16} strokeWidth={1.75} aria-hidden />
-      </button>
+      </PlainButton>
       <Menu
         label={`More for '${contactName}'`}
         items={[
@@ -154,12 +155,12 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
           { label: "Delete", icon: Trash2, isDestructive: true, onSelect: () => void deleteContact(contact) },
         ]}
         trigger={(trigger) => (
-          <button type="button" className={styles.act} aria-label={`More for '${contactName}'`} {...trigger}>
+          <PlainButton shape="icon" aria-label={`More for '${contactName}'`} {...trigger}>
             <EllipsisVertical size={16} strokeWidth={1.75} aria-hidden />
-          </button>
+          </PlainButton>
         )}
       />
-    </div>
+    </Row>
   );
 });
 

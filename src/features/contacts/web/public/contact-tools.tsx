@@ -1,9 +1,9 @@
 import { EllipsisVertical, FileDown, FileUp, Merge } from "lucide-react";
 import { useRef, useState } from "react";
+import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import { exportContacts, importContacts } from "../contact-card-actions.ts";
 import { MergeDialog } from "../merge-dialog.tsx";
-import styles from "./contact-tools.module.css";
 
 /** What is done with all contacts. */
 export function ContactTools() {
@@ -20,15 +20,9 @@ export function ContactTools() {
           { label: "Merge duplicates", icon: Merge, onSelect: () => setMerging(true) },
         ]}
         trigger={(trigger) => (
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-label="More for contacts"
-            title="More"
-            {...trigger}
-          >
+          <PlainButton shape="quiet" aria-label="More for contacts" title="More" {...trigger}>
             <EllipsisVertical size={16} strokeWidth={1.75} aria-hidden />
-          </button>
+          </PlainButton>
         )}
       />
       <input

@@ -1,6 +1,7 @@
 import { CalendarDays, ListChecks, type LucideIcon, Mail, Newspaper } from "lucide-react";
 import type { ReactNode } from "react";
 import { Figure } from "#ui/display/figure.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
 import { type BriefingOnWire, COUNTED, type CountedFigure, hrefOf, type RecordLink } from "../../model.ts";
 import { InnerLink } from "../inner-link.tsx";
 import panel from "../panel.module.css";
@@ -24,7 +25,7 @@ export function BriefingFigures({ briefing }: { briefing: BriefingOnWire }) {
       </div>
     ));
   return (
-    <div className={styles.cards}>
+    <Row gap={12} align="stretch" wrap className={styles.cards}>
       <Counts icon={ListChecks} title="Tasks">
         {card("tasks", COUNTED.tasks, tasksSummary)}
       </Counts>
@@ -46,7 +47,7 @@ export function BriefingFigures({ briefing }: { briefing: BriefingOnWire }) {
           </div>
         </Counts>
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -60,11 +61,13 @@ const Counts = ({
   children: ReactNode;
 }) => (
   <section className={styles.card} aria-label={title}>
-    <h3 className={styles.title}>
+    <Row as="h3" size="list" tone="soft" weight="medium" className={styles.title}>
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       {title}
-    </h3>
-    <dl className={styles.figures}>{children}</dl>
+    </Row>
+    <Row as="dl" gap={20} lineGap={10} align="stretch" wrap>
+      {children}
+    </Row>
   </section>
 );
 
@@ -87,7 +90,7 @@ type RecordsProps = { meaning: string; count: number; records: readonly RecordLi
 const Records = ({ meaning, count, records }: RecordsProps) => (
   <>
     <p>{meaning}</p>
-    <ul className={styles.records}>
+    <Stack as="ul" gap={4} className={styles.records}>
       {records.map((record) => (
         <li key={record.id}>
           <InnerLink href={hrefOf(record)} className={panel.link}>
@@ -96,6 +99,6 @@ const Records = ({ meaning, count, records }: RecordsProps) => (
         </li>
       ))}
       {records.length > 0 && count > records.length && <li>and {count - records.length} more</li>}
-    </ul>
+    </Stack>
   </>
 );

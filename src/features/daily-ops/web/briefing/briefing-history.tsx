@@ -1,4 +1,6 @@
 import { ChevronDown } from "lucide-react";
+import { PlainButton } from "#ui/inputs/plain-button.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import type { briefings } from "../api.ts";
 import { formatDay } from "../format-day.ts";
 import styles from "./briefing-history.module.css";
@@ -19,19 +21,21 @@ export function BriefingHistory({ days, shown, onOpen }: BriefingHistoryProps) {
     <details className={styles.history}>
       <summary className={styles.summary}>
         Earlier briefings
-        <span className={styles.count}>{others.length}</span>
+        <Text as="span" tone="faint" size="label">
+          {others.length}
+        </Text>
         <ChevronDown size={16} strokeWidth={1.75} aria-hidden />
       </summary>
-      <ul className={styles.days}>
+      <ul>
         {others.map(({ id, briefingDate, tasksSummary, calendarSummary, emailSummary }) => (
           <li key={id}>
-            <button type="button" className={styles.day} onClick={() => onOpen(briefingDate)}>
+            <PlainButton focusInside className={styles.day} onClick={() => onOpen(briefingDate)}>
               <span>{formatDay(briefingDate)}</span>
-              <span className={styles.facts}>
+              <Text as="span" tone="soft" size="list">
                 {tasksSummary.total} tasks, {tasksSummary.overdue} overdue · {calendarSummary.total_events}{" "}
                 events · {emailSummary.unread} unread
-              </span>
-            </button>
+              </Text>
+            </PlainButton>
           </li>
         ))}
       </ul>

@@ -1,14 +1,17 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, Printer, Sparkles, Sunrise } from "lucide-react";
 import type { ReactNode } from "react";
 import { dailyOpsSettings } from "#features/settings/web/api.ts";
+import { formatWeekday } from "#platform/time/format-in-zone.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { type BriefingLine, type BriefingOnWire, PART_LABELS } from "../../model.ts";
 import { formatDay } from "../format-day.ts";
 import { InnerLink } from "../inner-link.tsx";
@@ -28,20 +31,22 @@ export function BriefingPanel() {
   const { briefing, date, today } = data;
   const isToday = date === today;
   return (
-    <div className={panel.panel}>
-      <header className={panel.header}>
-        <div className={styles.day}>
+    <Stack>
+      <Row as="header" gap={16} lineGap={8} justify="space-between" wrap className={panel.header}>
+        <Row gap={4} className={styles.day}>
           {earlier && (
             <IconButton label="Earlier briefing" icon={ChevronLeft} onClick={() => openDay(earlier)} />
           )}
-          <h2 className={panel.heading}>{isToday ? `Today, ${formatDay(date)}` : formatDay(date)}</h2>
+          <Text as="h2" size="section">
+            {isToday ? `Today, ${formatDay(date)}` : formatDay(date)}
+          </Text>
           {later && <IconButton label="Later briefing" icon={ChevronRight} onClick={() => openDay(later)} />}
-        </div>
-        <div className={panel.actions}>
+        </Row>
+        <Row wrap className={panel.actions}>
           {briefing && (
-            <span className={panel.faint}>
+            <Text as="span" tone="faint" size="label">
               Written <time dateTime={briefing.updatedAt}>{formatAgo(briefing.updatedAt)}</time>
-            </span>
+            </Text>
           )}
           {briefing && (
             <Button
@@ -65,8 +70,8 @@ export function BriefingPanel() {
               To today
             </Button>
           )}
-        </div>
-      </header>
+        </Row>
+      </Row>
       {isToday && <DepartureCards />}
       {briefing ? (
         <BriefingText briefing={briefing} />
@@ -78,7 +83,7 @@ export function BriefingPanel() {
         />
       )}
       <BriefingHistory days={history} shown={date} onOpen={openDay} />
-    </div>
+    </Stack>
   );
 }
 
@@ -89,10 +94,10 @@ function BriefingSchedule() {
   return `It is generated automatically at ${data.briefingTime} (${data.timezone.replaceAll("_", " ")})${days}.`;
 }
 
-/** A Monday and the days after it. */
+/** January 1, 2023 was a Sunday, which is day 0. */
 const namesOf = (weekdays: readonly number[]) =>
   new Intl.ListFormat("en-US").format(
-    weekdays.map((day) => new Date(2023, 0, 1 + day).toLocaleDateString("en-US", { weekday: "long" })),
+    weekdays.map((day) => formatWeekday(new Date(Date.UTC(2023, 0, 1 + day)), "UTC")),
   );
 
 function BriefingText({ briefing }: { briefing: BriefingOnWire }) {
@@ -104,11 +109,11 @@ function BriefingText({ briefing }: { briefing: BriefingOnWire }) {
     <>
       <BriefingFigures briefing={briefing} />
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <Stack shrink>
           <Part part="summary" badge={badge} lines={partOf("summary")} />
           {besides.includes("change") && <Part part="change" lines={partOf("change")} />}
-        </div>
-        <div className={styles.column}>
+        </Stack>
+        <Stack shrink>
           {besides.includes("meeting") && <Part part="meeting" lines={partOf("meeting")} />}
           <Part part="insight" badge={badge} lines={partOf("insight")} />
           {besides.includes("held") && (
@@ -118,7 +123,7 @@ function BriefingText({ briefing }: { briefing: BriefingOnWire }) {
               </InnerLink>
             </Part>
           )}
-        </div>
+        </Stack>
       </div>
     </>
   );
@@ -132,30 +137,40 @@ type PartProps = {
 };
 
 const Part = ({ part, lines, badge, children }: PartProps) => (
-  <section className={panel.card} aria-labelledby={`briefing-${part}`}>
-    <div className={panel.cardHeader}>
+  <Stack
+    as="section"
+    gap={12}
+    pad={16}
+    surface="card"
+    shrink
+    className={panel.card}
+    aria-labelledby={`briefing-${part}`}
+  >
+    <Row gap={12} align="start" justify="space-between">
       <h3 id={`briefing-${part}`} className={panel.cardTitle}>
         {PART_LABELS[part]}
       </h3>
       {badge}
-    </div>
+    </Row>
     {lines.length > 0 ? (
       <Lines lines={lines} />
     ) : (
-      <p className={panel.soft}>Nothing unusual: no overlaps, no long waits.</p>
+      <Text tone="soft" size="list" overflow="break">
+        Nothing unusual: no overlaps, no long waits.
+      </Text>
     )}
     {children}
-  </section>
+  </Stack>
 );
 
 const Lines = ({ lines }: { lines: readonly BriefingLine[] }) => (
-  <ul className={styles.lines}>
+  <Stack as="ul" gap={10} className={styles.lines}>
     {lines.map(({ text, records }) => (
       <li key={text}>
         <LinkedText text={text} records={records} />
       </li>
     ))}
-  </ul>
+  </Stack>
 );
 
 /** A briefing of before lines were kept has only its text. */

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, Newspaper, Rss } from "lucide-react";
 import { useState } from "react";
@@ -7,6 +6,9 @@ import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { HIGH_RELEVANCE } from "../../model.ts";
 import { LOADED, news } from "../api.ts";
 import panel from "../panel.module.css";
@@ -55,10 +57,12 @@ export function NewsPanel() {
     );
   };
   return (
-    <div className={panel.panel}>
-      <header className={panel.header}>
-        <h2 className={panel.heading}>News</h2>
-        <div className={panel.actions}>
+    <Stack>
+      <Row as="header" gap={16} lineGap={8} justify="space-between" wrap className={panel.header}>
+        <Text as="h2" size="section">
+          News
+        </Text>
+        <Row wrap className={panel.actions}>
           <Button
             variant="default"
             leftSection={<Rss size={16} strokeWidth={1.75} aria-hidden />}
@@ -67,11 +71,11 @@ export function NewsPanel() {
             Sources
           </Button>
           <RefreshButton label="Refresh News" isBusy={isRefreshing} onClick={refresh} />
-        </div>
-      </header>
+        </Row>
+      </Row>
       {list()}
       {isChoosing && <NewsSourcesDialog onClose={() => setChoosing(false)} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -83,33 +87,43 @@ function ArticleRow({ article }: { article: ListedArticle }) {
     <li>
       <details className={styles.article}>
         <summary className={styles.head}>
-          <span className={styles.words}>
-            <span className={styles.title}>{title}</span>
-            <span className={panel.soft}>{summary}</span>
-            <span className={styles.facts}>
+          <Stack as="span" gap={4} grow>
+            <Text as="span" weight="medium">
+              {title}
+            </Text>
+            <Text as="span" tone="soft" size="list" overflow="break">
+              {summary}
+            </Text>
+            <Row as="span" gap={6} wrap className={styles.facts}>
               <Badge>{category}</Badge>
               {relevanceScore > HIGH_RELEVANCE && <Badge tone="accent">High Relevance</Badge>}
-              {kind === "live" ? <span className={panel.faint}>{source}</span> : <ReadingBadge kind={kind} />}
-              <time className={panel.faint} dateTime={publishedAt}>
+              {kind === "live" ? (
+                <Text as="span" tone="faint" size="label">
+                  {source}
+                </Text>
+              ) : (
+                <ReadingBadge kind={kind} />
+              )}
+              <Text as="time" tone="faint" size="label" dateTime={publishedAt}>
                 {formatAgo(publishedAt)}
-              </time>
-            </span>
-          </span>
+              </Text>
+            </Row>
+          </Stack>
           <ChevronDown size={18} strokeWidth={1.75} className={styles.chevron} aria-hidden />
         </summary>
-        <div className={styles.content}>
+        <Stack gap={8} align="start" pad="0px 16px 16px" className={styles.content}>
           {content !== summary && <p>{content}</p>}
-          <p className={panel.faint}>
+          <Text tone="faint" size="label">
             {[`Relevance ${Math.round(relevanceScore * 100)}%${reason ? `: ${reason}` : ""}`, tags.join(", ")]
               .filter(Boolean)
               .join(" · ")}
-          </p>
+          </Text>
           {kind === "live" && (
             <a className={panel.link} href={url} target="_blank" rel="noreferrer">
               Open the article
             </a>
           )}
-        </div>
+        </Stack>
       </details>
     </li>
   );

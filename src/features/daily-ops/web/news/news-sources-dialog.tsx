@@ -1,11 +1,14 @@
-import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Rss, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { MAX_INTERESTS } from "../../model.ts";
@@ -30,10 +33,10 @@ export function NewsSourcesDialog({ onClose }: { onClose(): void }) {
         </Button>
       }
     >
-      <div className={styles.parts}>
+      <Stack gap={24}>
         <FeedPart />
         <InterestPart />
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -70,9 +73,10 @@ function FeedPart() {
     if (!add.isPending && url.trim()) add.mutate(url.trim());
   };
   return (
-    <section className={styles.part} aria-label="Feeds">
-      <form
-        className={styles.adding}
+    <Stack as="section" gap={12} aria-label="Feeds">
+      <Row
+        as="form"
+        align="start"
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -97,16 +101,16 @@ function FeedPart() {
         <Button type="submit" className={styles.button} disabled={add.isPending || !url.trim()}>
           {add.isPending ? "Reading..." : "Add"}
         </Button>
-      </form>
+      </Row>
       {!data && <SkeletonRows count={2} label="Loading feeds" />}
       {data && data.items.length > 0 && (
-        <ul className={styles.list} aria-label="Your feeds">
+        <Stack as="ul" gap={0} pad={0} surface="outline" aria-label="Your feeds">
           {data.items.map((feed) => (
             <FeedRow key={feed.id} feed={feed} onRemove={() => remove.mutate(feed)} />
           ))}
-        </ul>
+        </Stack>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -115,19 +119,19 @@ const STATES = { unreachable: "Unreachable", refused: "Unreadable" } as const;
 function FeedRow({ feed, onRemove }: { feed: Feed; onRemove(): void }) {
   const { title, url, state, lastError, lastReadAt } = feed;
   return (
-    <li className={styles.row}>
+    <Row as="li" gap={12} pad="8px 8px 8px 12px" shrink lined>
       <Rss size={16} strokeWidth={1.75} className={styles.icon} aria-hidden />
-      <div className={styles.words}>
-        <p className={styles.name}>
+      <Text as="div" grow>
+        <Row as="p" lineGap={4} wrap weight="medium" className={styles.name}>
           {title}
           {state !== "ok" && <Badge tone="warn">{STATES[state]}</Badge>}
-        </p>
-        <p className={styles.fact}>
+        </Row>
+        <Text tone="soft" size="label" overflow="break">
           {lastError ?? (lastReadAt ? `${hostOf(url)} · read ${formatAgo(lastReadAt)}` : hostOf(url))}
-        </p>
-      </div>
+        </Text>
+      </Text>
       <IconButton label={`Remove ${title}`} icon={Trash2} onClick={onRemove} />
-    </li>
+    </Row>
   );
 }
 
@@ -150,8 +154,9 @@ function InterestPart() {
   const stored = data?.interests.join(", ") ?? "";
   const shown = typed ?? stored;
   return (
-    <form
-      className={styles.adding}
+    <Row
+      as="form"
+      align="start"
       aria-label="Interests"
       onSubmit={(event) => {
         event.preventDefault();
@@ -162,7 +167,6 @@ function InterestPart() {
         className={styles.address}
         label="Your interests"
         description="Articles about these, your open tasks and upcoming events are rated as relevant."
-        inputWrapperOrder={["label", "input", "description", "error"]}
         placeholder="shipping, interest rates, Aldermoor"
         autoComplete="off"
         disabled={!data}
@@ -177,7 +181,7 @@ function InterestPart() {
       >
         {save.isPending ? "Saving..." : "Save"}
       </Button>
-    </form>
+    </Row>
   );
 }
 

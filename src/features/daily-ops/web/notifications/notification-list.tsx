@@ -17,7 +17,10 @@ import { formatAgo } from "#ui/dates.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { focusNextRow, moveAmongStops } from "#ui/keyboard/move-focus.ts";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import type { Notification } from "../api.ts";
 import styles from "./notification-list.module.css";
 import { SnoozeMenu } from "./snooze-menu.tsx";
@@ -61,9 +64,9 @@ export function NotificationList({ list, show = "unread", onOpen }: Notification
     void navigate({ href });
   };
   return (
-    <ul className={styles.list} aria-label="Notifications" onKeyDown={moveAmongStops}>
+    <Stack as="ul" gap={0} aria-label="Notifications" onKeyDown={moveAmongStops}>
       {items.map((item) => (
-        <Row
+        <NotificationRow
           key={item.id}
           item={item}
           onOpen={open}
@@ -73,13 +76,13 @@ export function NotificationList({ list, show = "unread", onOpen }: Notification
         />
       ))}
       {hasMore && (
-        <li className={styles.end}>
-          <button type="button" className={styles.more} onClick={more}>
+        <Row as="li" gap={0} align="stretch" justify="center" pad={8} className={styles.end}>
+          <PlainButton className={styles.more} onClick={more}>
             Show older ones
-          </button>
-        </li>
+          </PlainButton>
+        </Row>
       )}
-    </ul>
+    </Stack>
   );
 }
 
@@ -92,19 +95,10 @@ type RowProps = {
   onBack(): void;
 };
 
-function Row({ item, onOpen, onRead, onSnooze, onBack }: RowProps) {
-  const { title, message, type, priority, href, isRead, isSent, snoozedFrom, scheduledFor } = item;
+function NotificationRow({ item, onOpen, onRead, onSnooze, onBack }: RowProps) {
+  const { title, type, priority, href, isRead, isSent, snoozedFrom } = item;
   const Icon = ICONS[type] ?? Bell;
-  const words = (
-    <>
-      <span className={styles.title}>{title}</span>
-      {message && <span className={styles.message}>{message}</span>}
-      <span className={styles.facts}>
-        {PRESSING[priority] && <span className={styles.pressing}>{PRESSING[priority]}</span>}
-        <time dateTime={scheduledFor}>{formatAgo(scheduledFor)}</time>
-      </span>
-    </>
-  );
+  const words = <NotificationText item={item} />;
   return (
     <li className={styles.row} data-read={isRead || undefined}>
       <span className={styles.icon} data-priority={priority}>
@@ -117,10 +111,9 @@ function Row({ item, onOpen, onRead, onSnooze, onBack }: RowProps) {
       ) : (
         <div className={styles.words}>{words}</div>
       )}
-      <span className={styles.acts}>
+      <Row as="span" gap={2} className={styles.acts}>
         {!isRead && isSent && (
-          <button
-            type="button"
+          <PlainButton
             className={styles.read}
             data-stop={href ? undefined : true}
             aria-label={`Mark Read: ${title}`}
@@ -130,12 +123,11 @@ function Row({ item, onOpen, onRead, onSnooze, onBack }: RowProps) {
             }}
           >
             Mark Read
-          </button>
+          </PlainButton>
         )}
         {isSent && <SnoozeMenu title={title} onChoose={onSnooze} />}
         {snoozedFrom && !isSent && (
-          <button
-            type="button"
+          <PlainButton
             className={styles.read}
             aria-label={`End snooze: ${title}`}
             onClick={(event) => {
@@ -144,12 +136,33 @@ function Row({ item, onOpen, onRead, onSnooze, onBack }: RowProps) {
             }}
           >
             End snooze
-          </button>
+          </PlainButton>
         )}
-      </span>
+      </Row>
     </li>
   );
 }
+
+const NotificationText = ({ item }: Pick<RowProps, "item">) => (
+  <>
+    <Text as="span" size="list" tone="ink" weight="medium" className={styles.title}>
+      {item.title}
+    </Text>
+    {item.message && (
+      <Text as="span" tone="soft" size="list">
+        {item.message}
+      </Text>
+    )}
+    <Row as="span" align="stretch" size="label" tone="faint">
+      {PRESSING[item.priority] && (
+        <Text as="span" tone="soft" weight="medium">
+          {PRESSING[item.priority]}
+        </Text>
+      )}
+      <time dateTime={item.scheduledFor}>{formatAgo(item.scheduledFor)}</time>
+    </Row>
+  </>
+);
 
 const EMPTY: Record<Show, { title: string; message: string }> = {
   unread: { title: "Nothing new", message: "Notifications appear here." },

@@ -1,7 +1,10 @@
-import { Button, NativeSelect } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { KINDS, NOTICE_KINDS, type NoticeKind } from "#platform/notify/policy.ts";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { LOADED } from "../api.ts";
 import { useDailyOpsAddress } from "../daily-ops-address.ts";
@@ -37,10 +40,12 @@ export function NotificationsTab() {
   }, [hasFailed]);
   const canMark = show === "unread" && !kind && list.items.length > 0;
   return (
-    <div className={panel.panel}>
-      <header className={panel.header}>
-        <h2 className={panel.heading}>Smart Notifications</h2>
-        <div className={panel.actions}>
+    <Stack>
+      <Row as="header" gap={16} lineGap={8} justify="space-between" wrap className={panel.header}>
+        <Text as="h2" size="section">
+          Smart Notifications
+        </Text>
+        <Row wrap className={panel.actions}>
           <SegmentedControl<Show>
             label="Notifications shown"
             value={show}
@@ -58,17 +63,17 @@ export function NotificationsTab() {
               Mark all read
             </Button>
           )}
-        </div>
-      </header>
+        </Row>
+      </Row>
       <div className={panel.list}>
         <NotificationList list={list} show={show} />
       </div>
-      <p className={panel.note}>
+      <Text tone="soft" size="list">
         Choose notification types, push, email and quiet hours:{" "}
         <InnerLink href="/settings?tab=notifications" className={panel.link}>
           Notification settings
         </InnerLink>
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 }

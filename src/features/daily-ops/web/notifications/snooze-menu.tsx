@@ -1,6 +1,6 @@
 import { Clock } from "lucide-react";
+import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
-import styles from "./notification-list.module.css";
 
 type SnoozeMenuProps = { title: string; onChoose(at: Date): void };
 
@@ -11,15 +11,9 @@ export function SnoozeMenu({ title, onChoose }: SnoozeMenuProps) {
       label={`Snooze: ${title}`}
       items={laterTimes(new Date()).map(({ label, at }) => ({ label, onSelect: () => onChoose(at) }))}
       trigger={(props) => (
-        <button
-          type="button"
-          {...props}
-          className={styles.snooze}
-          aria-label={`Snooze: ${title}`}
-          title="Snooze"
-        >
+        <PlainButton {...props} shape="icon" aria-label={`Snooze: ${title}`} title="Snooze">
           <Clock size={15} strokeWidth={1.75} aria-hidden />
-        </button>
+        </PlainButton>
       )}
     />
   );

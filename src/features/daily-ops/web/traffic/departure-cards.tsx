@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Footprints } from "lucide-react";
 import { formatTime } from "#ui/dates.ts";
+import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { hrefOf } from "../../model.ts";
 import { leaveTimes } from "../api.ts";
 import { InnerLink } from "../inner-link.tsx";
@@ -15,28 +17,28 @@ export function DepartureCards() {
   const { data } = useQuery(LIST);
   if (!data || data.items.length === 0) return null;
   return (
-    <ul className={panel.cards} aria-label="Time to leave">
+    <Grid as="ul" columns="20rem" gap={16} aria-label="Time to leave">
       {data.items.map((item) => (
-        <li key={item.id} className={panel.card}>
-          <div className={panel.cardHeader}>
+        <Stack as="li" gap={12} pad={16} surface="card" shrink key={item.id} className={panel.card}>
+          <Row gap={12} align="start" justify="space-between">
             <h3 className={`${panel.cardTitle} ${styles.title}`}>
               <Footprints size={16} strokeWidth={1.75} aria-hidden />
               Leave at {formatTime(new Date(item.leaveAt))}
             </h3>
             <ReadingBadge kind={item.kind} />
-          </div>
-          <p className={panel.soft}>
+          </Row>
+          <Text tone="soft" size="list" overflow="break">
             <InnerLink href={hrefOf({ kind: "event", id: item.eventId })} className={panel.link}>
               {item.title}
             </InnerLink>{" "}
             at {formatTime(new Date(item.startsAt))}, {item.destination}
-          </p>
-          <p className={panel.faint}>
+          </Text>
+          <Text tone="faint" size="label">
             {item.minutes} min from {item.origin}, {item.bufferMinutes} min to spare
             {item.note && ` · ${item.note}`}
-          </p>
-        </li>
+          </Text>
+        </Stack>
       ))}
-    </ul>
+    </Grid>
   );
 }

@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, Car } from "lucide-react";
-import { formatAgo } from "#ui/dates.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
+import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { TOO_FEW_LOCATIONS, type TrafficCondition } from "../../model.ts";
 import { LOADED, traffic } from "../api.ts";
 import { InnerLink } from "../inner-link.tsx";
 import panel from "../panel.module.css";
-import { ReadingBadge } from "../reading-badge.tsx";
+import { ReadingCard } from "../reading-card.tsx";
 import { RefreshButton } from "../refresh-button.tsx";
 import { useRefresh } from "../use-refresh.ts";
 import { DepartureCards } from "./departure-cards.tsx";
-import styles from "./traffic-panel.module.css";
 
 const LIST = traffic.list.query({});
 type Route = Awaited<ReturnType<typeof traffic.list.call>>["items"][number];
@@ -51,22 +51,24 @@ export function TrafficPanel() {
         />
       );
     return (
-      <ul className={panel.cards}>
+      <Grid as="ul" columns="20rem" gap={16}>
         {data.items.map((route) => (
           <RouteCard key={route.id} route={route} />
         ))}
-      </ul>
+      </Grid>
     );
   };
   return (
-    <div className={panel.panel}>
-      <header className={panel.header}>
-        <h2 className={panel.heading}>Your routes</h2>
+    <Stack>
+      <Row as="header" gap={16} lineGap={8} justify="space-between" wrap className={panel.header}>
+        <Text as="h2" size="section">
+          Your routes
+        </Text>
         <RefreshButton label="Refresh Traffic" isBusy={isRefreshing} onClick={refresh} />
-      </header>
+      </Row>
       <DepartureCards />
       {cards()}
-    </div>
+    </Stack>
   );
 }
 
@@ -75,30 +77,29 @@ const TONES: Record<TrafficCondition, Tone> = { Light: "good", Moderate: "warn",
 function RouteCard({ route }: { route: Route }) {
   const { routeName, origin, destination, currentDuration, normalDuration, trafficCondition } = route;
   return (
-    <li className={panel.card} aria-label={routeName}>
-      <div className={panel.cardHeader}>
-        <h3 className={panel.cardTitle}>{routeName}</h3>
-        <ReadingBadge kind={route.kind} />
-      </div>
-      <div className={styles.now}>
-        <p className={styles.minutes}>{currentDuration} min</p>
-        <Badge tone={TONES[trafficCondition]} dot>
-          {trafficCondition}
-        </Badge>
-      </div>
-      <p className={panel.soft}>
+    <ReadingCard
+      title={routeName}
+      kind={route.kind}
+      note={route.note}
+      lastUpdated={route.lastUpdated}
+      figure={
+        <>
+          <strong>{currentDuration} min</strong>
+          <Badge tone={TONES[trafficCondition]} dot>
+            {trafficCondition}
+          </Badge>
+        </>
+      }
+    >
+      <Text tone="soft" size="list" overflow="break">
         Usually {normalDuration} min{differenceOf(currentDuration - normalDuration)}
-      </p>
-      <p className={styles.way}>
+      </Text>
+      <Row as="p" lineGap={2} wrap size="list" tone="soft" className={panel.foot}>
         <span>{origin}</span>
         <ArrowRight size={14} strokeWidth={1.75} aria-label="to" />
         <span>{destination}</span>
-      </p>
-      <p className={panel.faint}>
-        Updated <time dateTime={route.lastUpdated}>{formatAgo(route.lastUpdated)}</time>
-        {route.note && ` · ${route.note}`}
-      </p>
-    </li>
+      </Row>
+    </ReadingCard>
   );
 }
 

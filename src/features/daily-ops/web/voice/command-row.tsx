@@ -1,7 +1,9 @@
-import { Button } from "@mantine/core";
 import { CircleAlert, CircleCheck, Undo2 } from "lucide-react";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import {
   COMMAND_LABELS,
   type CommandParameters,
@@ -29,7 +31,7 @@ export function CommandRow({ command, onUndo, onAnswer }: CommandRowProps) {
   } = command;
   const Icon = success ? CircleCheck : CircleAlert;
   return (
-    <li className={styles.row}>
+    <Row as="li" gap={12} align="start" pad="12px 16px">
       <Icon
         size={18}
         strokeWidth={1.75}
@@ -37,11 +39,15 @@ export function CommandRow({ command, onUndo, onAnswer }: CommandRowProps) {
         data-success={success}
         aria-label={success ? "Done" : "Not done"}
       />
-      <div className={styles.words}>
-        <p className={styles.command}>“{commandText}”</p>
-        <p className={panel.soft}>{response}</p>
+      <Stack gap={2} grow>
+        <Text weight="medium" overflow="break">
+          “{commandText}”
+        </Text>
+        <Text tone="soft" size="list" overflow="break">
+          {response}
+        </Text>
         {proposal?.answer === null && !undoneAt && (
-          <p className={styles.question}>
+          <Row as="p" wrap weight="medium" className={styles.question}>
             <span>{proposal.question}</span>
             <Button size="compact-sm" onClick={() => onAnswer(true)}>
               Send
@@ -49,9 +55,9 @@ export function CommandRow({ command, onUndo, onAnswer }: CommandRowProps) {
             <Button size="compact-sm" variant="default" onClick={() => onAnswer(false)}>
               Keep as draft
             </Button>
-          </p>
+          </Row>
         )}
-        <p className={styles.facts}>
+        <Row as="p" gap={6} wrap size="label" className={styles.facts}>
           <Badge>{COMMAND_LABELS[actionType]}</Badge>
           {heardBy && <Badge>{TRANSCRIBED_BY_LABELS[heardBy]}</Badge>}
           {describe(parameters).map((fact) => (
@@ -60,16 +66,16 @@ export function CommandRow({ command, onUndo, onAnswer }: CommandRowProps) {
             </Badge>
           ))}
           {undoneAt && <Badge tone="warn">Undone</Badge>}
-          <time className={panel.faint} dateTime={command.executedAt}>
+          <Text as="time" tone="faint" size="label" dateTime={command.executedAt}>
             {formatAgo(command.executedAt)}
-          </time>
+          </Text>
           {href && !undoneAt && (
             <InnerLink href={href} className={panel.link}>
               Open
             </InnerLink>
           )}
-        </p>
-      </div>
+        </Row>
+      </Stack>
       {canUndo && (
         <Button
           variant="subtle"
@@ -81,7 +87,7 @@ export function CommandRow({ command, onUndo, onAnswer }: CommandRowProps) {
           Undo
         </Button>
       )}
-    </li>
+    </Row>
   );
 }
 

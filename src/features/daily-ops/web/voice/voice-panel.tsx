@@ -1,4 +1,3 @@
-import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Mic, Square, Terminal } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -6,9 +5,13 @@ import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { MAX_COMMAND } from "../../model.ts";
 import { LOADED, voiceCommands } from "../api.ts";
 import panel from "../panel.module.css";
@@ -36,8 +39,17 @@ export function VoicePanel() {
   const toggle = hearing.isListening ? hearing.stop : hearing.start;
   useShortcut("v", "Speak a command", "Daily Operations", toggle);
   return (
-    <div className={panel.panel}>
-      <section className={styles.console} aria-label="Command" data-state={state}>
+    <Stack>
+      <Stack
+        as="section"
+        gap={10}
+        align="center"
+        pad="28px 20px 20px"
+        surface="card"
+        className={styles.console}
+        aria-label="Command"
+        data-state={state}
+      >
         <button
           type="button"
           className={styles.microphone}
@@ -52,12 +64,12 @@ export function VoicePanel() {
             <Mic size={26} strokeWidth={1.75} aria-hidden />
           )}
         </button>
-        <p className={styles.state} role="status">
+        <Text weight="medium" role="status">
           {STATES[state]}
-        </p>
-        <p className={styles.transcript}>
+        </Text>
+        <Text tone="soft" overflow="break" className={styles.transcript}>
           {hearing.transcript && state !== "idle" ? `“${hearing.transcript}”` : last?.response}
-        </p>
+        </Text>
         <TypedCommand onRun={(text) => run(text, "typed")} isBusy={isBusy} />
         <SpeechPrivacyNote hearing={hearing} />
         <div className={styles.aloud}>
@@ -69,10 +81,14 @@ export function VoicePanel() {
           />
         </div>
         {speaking.isMute && (
-          <p className={panel.faint}>This browser has no English voice for reading aloud.</p>
+          <Text tone="faint" size="label">
+            This browser has no English voice for reading aloud.
+          </Text>
         )}
-      </section>
-      <h2 className={panel.heading}>Recent commands</h2>
+      </Stack>
+      <Text as="h2" size="section">
+        Recent commands
+      </Text>
       {data ? (
         data.items.length > 0 ? (
           <ul className={panel.list} aria-label="Recent commands">
@@ -101,7 +117,7 @@ export function VoicePanel() {
       ) : (
         <SkeletonRows count={4} label="Loading commands" />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -121,9 +137,9 @@ function SpeechPrivacyNote({ hearing }: { hearing: ReturnType<typeof useSpeechIn
           ]}
         />
       )}
-      <p className={panel.faint}>
+      <Text tone="faint" size="label">
         {WHERE[way === "browser" ? "browser" : service?.isInHouse ? "house" : "service"]}
-      </p>
+      </Text>
     </>
   );
 }
@@ -155,7 +171,7 @@ function TypedCommand({ onRun, isBusy }: TypedCommandProps) {
     setText((now) => (now === text ? "" : now));
   };
   return (
-    <form className={styles.typed} onSubmit={(event) => void submit(event)}>
+    <Row as="form" align="stretch" className={styles.typed} onSubmit={(event) => void submit(event)}>
       <TextInput
         className={styles.field}
         aria-label="Type a command"
@@ -168,6 +184,6 @@ function TypedCommand({ onRun, isBusy }: TypedCommandProps) {
       <Button type="submit" variant="default" disabled={isBusy || text.trim() === ""}>
         Run
       </Button>
-    </form>
+    </Row>
   );
 }

@@ -11,15 +11,16 @@ import {
   Sun,
   Wind,
 } from "lucide-react";
-import { formatAgo } from "#ui/dates.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
+import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { NO_LOCATIONS } from "../../model.ts";
 import { LOADED, weather } from "../api.ts";
 import { InnerLink } from "../inner-link.tsx";
 import panel from "../panel.module.css";
-import { ReadingBadge } from "../reading-badge.tsx";
+import { ReadingCard } from "../reading-card.tsx";
 import { RefreshButton } from "../refresh-button.tsx";
 import { useRefresh } from "../use-refresh.ts";
 import styles from "./weather-panel.module.css";
@@ -61,32 +62,36 @@ export function WeatherPanel() {
       );
     return (
       <>
-        <ul className={panel.cards}>
+        <Grid as="ul" columns="20rem" gap={16}>
           {data.items.map((reading) => (
             <WeatherCard key={reading.id} reading={reading} />
           ))}
-        </ul>
-        {data.items.some(({ kind }) => kind !== "simulated") && (
-          <p className={panel.faint}>
-            Weather data by{" "}
-            <a className={panel.link} href="https://open-meteo.com/" target="_blank" rel="noreferrer">
-              Open-Meteo.com
-            </a>
-          </p>
-        )}
+        </Grid>
+        {data.items.some(({ kind }) => kind !== "simulated") && <Credit />}
       </>
     );
   };
   return (
-    <div className={panel.panel}>
-      <header className={panel.header}>
-        <h2 className={panel.heading}>Weather at your locations</h2>
+    <Stack>
+      <Row as="header" gap={16} lineGap={8} justify="space-between" wrap className={panel.header}>
+        <Text as="h2" size="section">
+          Weather at your locations
+        </Text>
         <RefreshButton label="Refresh Weather" isBusy={isRefreshing} onClick={refresh} />
-      </header>
+      </Row>
       {cards()}
-    </div>
+    </Stack>
   );
 }
+
+const Credit = () => (
+  <Text tone="faint" size="label">
+    Weather data by{" "}
+    <a className={panel.link} href="https://open-meteo.com/" target="_blank" rel="noreferrer">
+      Open-Meteo.com
+    </a>
+  </Text>
+);
 
 const DAYS = [
   { day: "today", label: "Today" },
@@ -99,42 +104,41 @@ function WeatherCard({ reading }: { reading: Reading }) {
     reading;
   const Icon = iconOf(condition);
   return (
-    <li className={panel.card} aria-label={location}>
-      <div className={panel.cardHeader}>
-        <h3 className={panel.cardTitle}>{location}</h3>
-        <ReadingBadge kind={kind} />
-      </div>
-      <div className={styles.now}>
-        <Icon size={36} strokeWidth={1.5} className={styles.icon} aria-hidden />
-        <p className={styles.temperature}>{temperature}°F</p>
-        <div className={styles.facts}>
-          <p className={styles.condition}>{condition}</p>
-          <p className={styles.fact}>
-            <Droplets size={14} strokeWidth={1.75} aria-hidden />
-            <span className="visually-hidden">Humidity </span>
-            {humidity}%
-            <Wind size={14} strokeWidth={1.75} aria-hidden />
-            <span className="visually-hidden">Wind </span>
-            {windSpeed} mph
-          </p>
-        </div>
-      </div>
-      <dl className={styles.forecast}>
+    <ReadingCard
+      title={location}
+      kind={kind}
+      note={note}
+      lastUpdated={lastUpdated}
+      figure={
+        <>
+          <Icon size={36} strokeWidth={1.5} aria-hidden />
+          <strong>{temperature}°F</strong>
+          <Text as="div" shrink>
+            <Text weight="medium">{condition}</Text>
+            <Row as="p" gap={4} wrap size="list" tone="soft" className={styles.fact}>
+              <Droplets size={14} strokeWidth={1.75} aria-hidden />
+              <span className="visually-hidden">Humidity </span>
+              {humidity}%
+              <Wind size={14} strokeWidth={1.75} aria-hidden />
+              <span className="visually-hidden">Wind </span>
+              {windSpeed} mph
+            </Row>
+          </Text>
+        </>
+      }
+    >
+      <Grid as="dl" columns={3} gap={0} className={panel.foot}>
         {DAYS.map(({ day, label }) => (
-          <div key={day} className={styles.day}>
+          <Text as="div" size="label" tone="soft" shrink key={day} className={styles.day}>
             <dt>{label}</dt>
-            <dd className={styles.span}>
+            <Text as="dd" size="body" tone="ink" weight="medium" className={styles.span}>
               {forecastData[day].high}° <span>{forecastData[day].low}°</span>
-            </dd>
+            </Text>
             <dd>{forecastData[day].condition}</dd>
-          </div>
+          </Text>
         ))}
-      </dl>
-      <p className={panel.faint}>
-        Updated <time dateTime={lastUpdated}>{formatAgo(lastUpdated)}</time>
-        {note && ` · ${note}`}
-      </p>
-    </li>
+      </Grid>
+    </ReadingCard>
   );
 }
 

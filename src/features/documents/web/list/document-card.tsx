@@ -4,6 +4,9 @@ import { useRecord } from "#platform/client/use-records.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { MarkedText } from "#ui/display/marked-text.tsx";
+import { PlainButton } from "#ui/inputs/plain-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { categoryLabel, formatSize } from "../../model.ts";
 import { DocumentActions, FavoriteButton } from "../document-actions.tsx";
 import { documentRecords } from "../records.ts";
@@ -24,29 +27,34 @@ export const DocumentCard = memo(function DocumentCard({ id, isActive, onView }:
   const { title, fileName, fileSize, category, tags, createdAt, ownerName, isShared } = document;
   const words = (search && document.excerpt) ?? document.description ?? document.aiSummary ?? "";
   return (
-    <article
+    <Stack
+      as="article"
+      gap={10}
+      pad="14px 10px 6px 14px"
+      surface="card"
+      shrink
       id={`document-${id}`}
       tabIndex={isActive ? 0 : -1}
       aria-label={title}
       className={styles.card}
       data-document={id}
     >
-      <header className={styles.header}>
+      <Row as="header" gap={12} align="start">
         <FileIcon fileName={fileName} />
-        <div className={styles.text}>
-          <button type="button" className={styles.title} onClick={() => onView(id)}>
+        <Text as="div" grow>
+          <PlainButton className={styles.title} onClick={() => onView(id)}>
             <MarkedText text={title} search={search} />
-          </button>
-          <p className={styles.file} title={fileName}>
+          </PlainButton>
+          <Text size="label" tone="faint" overflow="dots" className={styles.file} title={fileName}>
             {fileName}
-          </p>
-        </div>
+          </Text>
+        </Text>
         <FavoriteButton document={document} />
-      </header>
-      <p className={styles.description}>
+      </Row>
+      <Text size="list" tone="soft" overflow="break" grow lines={2} className={styles.description}>
         <MarkedText text={words} search={search} />
-      </p>
-      <div className={styles.line}>
+      </Text>
+      <Row gap={6} shrink className={styles.line}>
         <Badge>{categoryLabel(category)}</Badge>
         {tags.slice(0, SHOWN_TAGS).map((tag) => (
           <Badge key={tag} tone="accent">
@@ -55,13 +63,13 @@ export const DocumentCard = memo(function DocumentCard({ id, isActive, onView }:
         ))}
         {tags.length > SHOWN_TAGS && <Badge tone="accent">+{tags.length - SHOWN_TAGS}</Badge>}
         {ownerName === null && isShared && <Share2 size={14} strokeWidth={1.75} aria-label="Shared" />}
-      </div>
-      <footer className={styles.footer}>
-        <span className={styles.facts}>
+      </Row>
+      <Row as="footer" justify="space-between" className={styles.footer}>
+        <Text as="span" tone="faint" size="label" overflow="dots" isTabular>
           {formatSize(fileSize)} · {ownerName === null ? formatDate(createdAt) : `from ${ownerName}`}
-        </span>
+        </Text>
         <DocumentActions document={document} onView={() => onView(id)} />
-      </footer>
-    </article>
+      </Row>
+    </Stack>
   );
 });

@@ -1,5 +1,8 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { ListOfRecords } from "#platform/client/use-records.ts";
+import { KeyArea } from "#ui/keyboard/key-area.tsx";
+import { Grid } from "#ui/layout/stack.tsx";
+import { RowList } from "#ui/lists/row-list.tsx";
 import { PageRows } from "#ui/lists/virtual-rows.tsx";
 import { DocumentCard } from "./document-card.tsx";
 import styles from "./document-grid.module.css";
@@ -20,8 +23,7 @@ export function DocumentGrid({ list, onView }: DocumentsProps) {
   const { ids } = list;
   const { activeId, scroller, onKeyDown, onFocus } = useDocumentKeys(ids, Math.max(columns, 1), onView);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the cards inside take the focus; keys bubble up to here
-    <div ref={frame} onKeyDown={onKeyDown} onFocus={onFocus}>
+    <KeyArea ref={frame} onKeyDown={onKeyDown} onFocus={onFocus}>
       {columns > 0 && (
         <PageRows
           count={Math.ceil(ids.length / columns)}
@@ -29,15 +31,15 @@ export function DocumentGrid({ list, onView }: DocumentsProps) {
           onNearEnd={list.more}
           scroller={scroller}
           renderRow={(row) => (
-            <div className={styles.row} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+            <Grid columns={columns} gap={16} className={styles.row}>
               {ids.slice(row * columns, (row + 1) * columns).map((id) => (
                 <DocumentCard key={id} id={id} isActive={id === activeId} onView={onView} />
               ))}
-            </div>
+            </Grid>
           )}
         />
       )}
-    </div>
+    </KeyArea>
   );
 }
 
@@ -46,8 +48,7 @@ export function DocumentList({ list, onView }: DocumentsProps) {
   const { ids, hasMore } = list;
   const { activeId, scroller, onKeyDown, onFocus } = useDocumentKeys(ids, 1, onView);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a window on a long list has absolutely placed rows
-    <div role="list" aria-label="Documents" className={styles.list} onKeyDown={onKeyDown} onFocus={onFocus}>
+    <RowList aria-label="Documents" className={styles.list} onKeyDown={onKeyDown} onFocus={onFocus}>
       <PageRows
         count={ids.length}
         rowHeight={ROW_HEIGHT}
@@ -68,7 +69,7 @@ export function DocumentList({ list, onView }: DocumentsProps) {
           ) : null;
         }}
       />
-    </div>
+    </RowList>
   );
 }
 

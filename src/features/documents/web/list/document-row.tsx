@@ -3,6 +3,7 @@ import { useRecord } from "#platform/client/use-records.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { MarkedText } from "#ui/display/marked-text.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
 import { categoryLabel, formatSize } from "../../model.ts";
 import { DocumentActions, FavoriteButton } from "../document-actions.tsx";
 import { documentRecords } from "../records.ts";
@@ -26,9 +27,10 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
   if (!document) return null;
   const { title, fileName, fileSize, category, createdAt, ownerName, isShared } = document;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a window on a long list has absolutely placed rows
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens as well, see useDocumentKeys
-    <div
+    <Row
+      gap={12}
+      pad="0px 8px 0 12px"
+      size="list"
       role="listitem"
       id={`document-${id}`}
       tabIndex={isActive ? 0 : -1}
@@ -40,14 +42,14 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
       onClick={() => onView(id)}
     >
       <FileIcon fileName={fileName} isSmall />
-      <span className={styles.text}>
+      <Stack as="span" gap={0} grow>
         <span className={styles.title}>
           <MarkedText text={title} search={search} />
         </span>
         <span className={styles.file}>
           <MarkedText text={(search && document.excerpt) ?? fileName} search={search} />
         </span>
-      </span>
+      </Stack>
       {isShared && ownerName === null && (
         <span className={styles.shared}>
           <Badge tone="accent">Shared</Badge>
@@ -62,6 +64,6 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
       <span className={styles.actions}>
         <DocumentActions document={document} onView={() => onView(id)} />
       </span>
-    </div>
+    </Row>
   );
 });

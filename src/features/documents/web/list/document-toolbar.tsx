@@ -1,6 +1,8 @@
 import { ArrowDownUp, Check, LayoutGrid, List as ListIcon, Tag, Trash2 } from "lucide-react";
+import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { SearchField } from "#ui/inputs/search-field.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import { categoryLabel, DOCUMENT_CATEGORIES, DOCUMENT_SORTS, SORT_LABELS } from "../../model.ts";
 import { type DocumentAddress, type DocumentView, filterOf } from "./document-address.ts";
@@ -19,7 +21,7 @@ export function DocumentToolbar({ address, view, change }: ToolbarProps) {
   const { category, sort, search } = filterOf(address);
   const categoryName = category ? categoryLabel(category) : ALL;
   return (
-    <div className={styles.bar}>
+    <Row wrap>
       <SearchField
         label="Search documents"
         text={search ?? ""}
@@ -33,16 +35,16 @@ export function DocumentToolbar({ address, view, change }: ToolbarProps) {
           onSelect: () => change({ category: each }),
         }))}
         trigger={(props) => (
-          <button
-            type="button"
-            className={styles.quiet}
+          <PlainButton
+            shape="quiet"
+            className={styles.category}
             aria-label={`Category: ${categoryName}`}
             data-set={category !== undefined || undefined}
             {...props}
           >
             <Tag size={16} strokeWidth={1.75} aria-hidden />
             <span className={category ? undefined : styles.word}>{categoryName}</span>
-          </button>
+          </PlainButton>
         )}
       />
       <Menu
@@ -53,10 +55,10 @@ export function DocumentToolbar({ address, view, change }: ToolbarProps) {
           onSelect: () => change({ sort: each === "created_at" ? undefined : each }),
         }))}
         trigger={(props) => (
-          <button type="button" className={styles.quiet} aria-label={`Sort: ${SORT_LABELS[sort]}`} {...props}>
+          <PlainButton shape="quiet" aria-label={`Sort: ${SORT_LABELS[sort]}`} {...props}>
             <ArrowDownUp size={16} strokeWidth={1.75} aria-hidden />
             <span className={styles.word}>{SORT_LABELS[sort]}</span>
-          </button>
+          </PlainButton>
         )}
       />
       <span className={styles.space} />
@@ -67,15 +69,9 @@ export function DocumentToolbar({ address, view, change }: ToolbarProps) {
         onChange={(next) => change({ view: next })}
         options={VIEWS}
       />
-      <button
-        type="button"
-        className={styles.quiet}
-        aria-label="Trash"
-        title="Trash"
-        onClick={() => change({ trash: true })}
-      >
+      <PlainButton shape="quiet" aria-label="Trash" title="Trash" onClick={() => change({ trash: true })}>
         <Trash2 size={16} strokeWidth={1.75} aria-hidden />
-      </button>
-    </div>
+      </PlainButton>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatDate, formatTime } from "#ui/dates.ts";
+import { Text } from "#ui/layout/text.tsx";
 import { documents, type Sharing } from "../api.ts";
 import styles from "./link-visits.module.css";
 
@@ -17,13 +18,25 @@ export function LinkVisits({ id, link }: { id: string; link: Sharing["links"][nu
   return (
     <details className={styles.log} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className={styles.summary}>Who opened it</summary>
-      {data?.visits.length === 0 && <p className={styles.visit}>Nobody yet</p>}
+      {data?.visits.length === 0 && (
+        <Text size="label" tone="soft" overflow="break" className={styles.visit}>
+          Nobody yet
+        </Text>
+      )}
       <ul className={styles.list}>
         {data?.visits.map(({ at, kind, address, userAgent }) => (
-          <li key={`${at} ${kind}`} className={styles.visit} title={userAgent ?? undefined}>
+          <Text
+            as="li"
+            size="label"
+            tone="soft"
+            overflow="break"
+            key={`${at} ${kind}`}
+            className={styles.visit}
+            title={userAgent ?? undefined}
+          >
             {WORDS[kind]} {formatDate(at)}, {formatTime(new Date(at))}
             {address && ` from ${address}`}
-          </li>
+          </Text>
         ))}
       </ul>
     </details>

@@ -1,4 +1,3 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link2, MessageSquare, User, Users, Vote } from "lucide-react";
 import { useState } from "react";
@@ -6,7 +5,12 @@ import { useRecord } from "#platform/client/use-records.ts";
 import { formatDate } from "#ui/dates.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { CopyButton } from "#ui/inputs/copy-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import type { DocumentOnWire } from "../../model.ts";
@@ -51,7 +55,7 @@ function OpenSharing({ document }: { document: DocumentOnWire }) {
       description={title}
       footer={<Button onClick={close}>Done</Button>}
     >
-      <div className={styles.parts}>
+      <Stack>
         <AddReader id={id} act={act} />
         {data ? (
           <>
@@ -67,7 +71,7 @@ function OpenSharing({ document }: { document: DocumentOnWire }) {
         ) : (
           <SkeletonRows count={3} label="Loading who may read it" />
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -148,20 +152,26 @@ function AddReader({ id, act }: { id: string; act: Act }) {
 
 function Readers({ id, shares, act }: { id: string; shares: Sharing["shares"]; act: Act }) {
   if (shares.length === 0)
-    return <p className={styles.note}>Only you can read it, and whoever has a link below.</p>;
+    return (
+      <Text tone="soft" size="list">
+        Only you can read it, and whoever has a link below.
+      </Text>
+    );
   return (
     <ul className={styles.rows} aria-label="People who may read it">
       {shares.map((share) => {
         const Icon = iconOf(share);
         return (
-          <li key={share.id} className={styles.row}>
+          <Row as="li" gap={12} pad="10px 12px" key={share.id} lined className={styles.row}>
             <Icon size={16} strokeWidth={1.75} aria-hidden />
-            <span className={styles.text}>
-              <span className={styles.name} title={share.name}>
+            <Stack as="span" gap={0} grow>
+              <Text as="span" size="list" weight="medium" overflow="dots" title={share.name}>
                 {share.name}
-              </span>
-              <span className={styles.fact}>{accessOf(share)}</span>
-            </span>
+              </Text>
+              <Text as="span" tone="faint" size="label" overflow="break">
+                {accessOf(share)}
+              </Text>
+            </Stack>
             <Button
               variant="default"
               size="xs"
@@ -172,7 +182,7 @@ function Readers({ id, shares, act }: { id: string; shares: Sharing["shares"]; a
             >
               Remove
             </Button>
-          </li>
+          </Row>
         );
       })}
     </ul>
@@ -213,10 +223,10 @@ function Links({ id, links, act }: { id: string; links: Sharing["links"]; act: A
       setMade(window.location.origin + path);
     });
   return (
-    <section className={styles.links} aria-labelledby="links">
-      <h3 id="links" className={styles.heading}>
+    <Stack as="section" gap={14} className={styles.links} aria-labelledby="links">
+      <Text as="h3" size="list" weight="strong" id="links" className={styles.heading}>
         Links for anyone, without signing in
-      </h3>
+      </Text>
       <div className={styles.add}>
         <NativeSelect
           label="Expires"
@@ -250,19 +260,19 @@ function Links({ id, links, act }: { id: string; links: Sharing["links"]; act: A
       {links.length > 0 && (
         <ul className={styles.rows}>
           {links.map((link) => (
-            <li key={link.id} className={styles.row}>
+            <Row as="li" gap={12} pad="10px 12px" key={link.id} lined className={styles.row}>
               <Link2 size={16} strokeWidth={1.75} aria-hidden />
-              <span className={styles.text}>
-                <span className={styles.name}>
+              <Stack as="span" gap={0} grow>
+                <Text as="span" size="list" weight="medium" overflow="dots">
                   {link.expiresAt ? `Until ${formatDate(link.expiresAt)}` : "Does not expire"}
                   {link.hasPassword && " · with a password"}
-                </span>
-                <span className={styles.fact}>
+                </Text>
+                <Text as="span" tone="faint" size="label" overflow="break">
                   Created {formatDate(link.createdAt)} · {plural(link.viewCount, "view")} ·{" "}
                   {plural(link.downloadCount, "download")}
-                </span>
+                </Text>
                 <LinkVisits id={id} link={link} />
-              </span>
+              </Stack>
               <Button
                 variant="default"
                 size="xs"
@@ -276,11 +286,11 @@ function Links({ id, links, act }: { id: string; links: Sharing["links"]; act: A
               >
                 Revoke
               </Button>
-            </li>
+            </Row>
           ))}
         </ul>
       )}
-    </section>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Upload } from "lucide-react";
 import { useEffect, useState } from "react";
+import { Row } from "#ui/layout/stack.tsx";
 import { showDialog } from "../viewer/open-document.ts";
 import styles from "./drop-zone.module.css";
 
@@ -41,10 +42,10 @@ export function DropZone() {
   if (!isOver) return null;
   return (
     <div className={styles.veil} aria-hidden>
-      <p className={styles.text}>
+      <Row as="p" gap={12} pad="16px 24px" weight="medium" className={styles.text}>
         <Upload size={22} strokeWidth={1.75} aria-hidden />
         Drop files to upload them
-      </p>
+      </Row>
     </div>
   );
 }

@@ -1,7 +1,13 @@
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { X } from "lucide-react";
 import { type ChangeEvent, useId, useState } from "react";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Textarea } from "#ui/fields/textarea.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { FieldPair } from "#ui/layout/form-grid.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import {
@@ -67,7 +73,7 @@ export function UploadDialog({ dropped }: { dropped: readonly File[] }) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={14}>
         <FileField onChoose={add} hasFiles={chosen.length > 0} />
         {chosen.length === 0 && (
           <TextInput
@@ -94,7 +100,7 @@ export function UploadDialog({ dropped }: { dropped: readonly File[] }) {
           value={description}
           onChange={({ target }) => setDescription(target.value)}
         />
-        <div className={styles.pair}>
+        <FieldPair>
           <NativeSelect
             label="Category"
             value={category}
@@ -107,8 +113,8 @@ export function UploadDialog({ dropped }: { dropped: readonly File[] }) {
             value={tags}
             onChange={({ target }) => setTags(target.value)}
           />
-        </div>
-      </div>
+        </FieldPair>
+      </Stack>
     </Dialog>
   );
 }
@@ -154,15 +160,17 @@ type ChosenFileProps = {
 function ChosenFile({ file, title, isOnly, onTitle, onRemove }: ChosenFileProps) {
   const fault = rejectionReason(file);
   return (
-    <div className={styles.chosen}>
-      <div className={styles.name}>
+    <Stack gap={10} pad="10px 12px 12px" surface="outline">
+      <Row gap={10}>
         <FileIcon fileName={file.name} isSmall />
-        <span className={styles.text}>
-          <span className={styles.fileName}>{file.name}</span>
+        <Stack as="span" gap={0} size="list" grow>
+          <Text as="span" weight="medium" overflow="dots">
+            {file.name}
+          </Text>
           <span className={fault ? styles.error : styles.size}>{fault ?? formatSize(file.size)}</span>
-        </span>
+        </Stack>
         <IconButton label={`Remove ${file.name}`} icon={X} onClick={onRemove} />
-      </div>
+      </Row>
       <TextInput
         label={isOnly ? "Title" : `Title of ${file.name}`}
         value={title}
@@ -170,7 +178,7 @@ function ChosenFile({ file, title, isOnly, onTitle, onRemove }: ChosenFileProps)
         data-autofocus={isOnly || undefined}
         onChange={({ target }) => onTitle(target.value)}
       />
-    </div>
+    </Stack>
   );
 }
 

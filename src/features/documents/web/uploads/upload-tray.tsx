@@ -1,7 +1,10 @@
-import { Button, FileButton } from "@mantine/core";
 import { X } from "lucide-react";
 import { useEffect } from "react";
+import { FileButton } from "#ui/fields/file-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { EXTENSIONS, formatSize } from "../../model.ts";
 import styles from "./upload-tray.module.css";
 import { cancelUpload, chooseAgain, resumeUploads, retryUpload, type Upload, useUploads } from "./uploads.ts";
@@ -16,33 +19,36 @@ export function UploadTray() {
     <section className={styles.tray} aria-label="Uploads">
       <ul>
         {uploads.map((upload) => (
-          <Row key={upload.id} upload={upload} />
+          <UploadRow key={upload.id} upload={upload} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Row({ upload }: { upload: Upload }) {
+function UploadRow({ upload }: { upload: Upload }) {
   const { id, fields, fileName, state, progress } = upload;
   const percent = Math.round(progress * 100);
   const title = fields?.title ?? fileName;
   return (
-    <li className={styles.row}>
-      <div className={styles.text}>
-        <p className={styles.title}>{title}</p>
+    <Row as="li" gap={10} pad="10px 8px 10px 14px" lined>
+      <Text as="div" grow>
+        <Text size="list" weight="medium" overflow="dots">
+          {title}
+        </Text>
         <p className={state === "failed" ? styles.reason : styles.state}>{describe(upload, percent)}</p>
         {(state === "sending" || state === "lost") && (
           <progress className={styles.progress} max={100} value={percent} aria-label={`Uploading ${title}`} />
         )}
-      </div>
+      </Text>
       {state === "lost" && (
-        <FileButton accept={EXTENSIONS.join(",")} onChange={(file) => file && void chooseAgain(upload, file)}>
-          {(props) => (
-            <Button {...props} variant="default" size="xs">
-              Choose file
-            </Button>
-          )}
+        <FileButton
+          variant="default"
+          size="xs"
+          accept={EXTENSIONS.join(",")}
+          onChange={(file) => void chooseAgain(upload, file)}
+        >
+          Choose file
         </FileButton>
       )}
       {state === "failed" && (
@@ -55,7 +61,7 @@ function Row({ upload }: { upload: Upload }) {
         icon={X}
         onClick={() => cancelUpload(id)}
       />
-    </li>
+    </Row>
   );
 }
 

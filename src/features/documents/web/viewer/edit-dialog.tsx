@@ -1,6 +1,11 @@
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Textarea } from "#ui/fields/textarea.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { FieldPair } from "#ui/layout/form-grid.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import {
@@ -12,7 +17,6 @@ import {
 } from "../../model.ts";
 import { conflictingDocument, saveDocument } from "../document-mutations.ts";
 import { documentRecords } from "../records.ts";
-import styles from "../uploads/upload-dialog.module.css";
 import { showDialog } from "./open-document.ts";
 
 /** 'Edit Document': what is said about the file, not the file. */
@@ -72,7 +76,7 @@ function OpenEditor({ opened }: { opened: DocumentOnWire }) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={14}>
         <TextInput
           label="Title"
           data-autofocus
@@ -87,7 +91,7 @@ function OpenEditor({ opened }: { opened: DocumentOnWire }) {
           value={description}
           onChange={({ target }) => setDescription(target.value)}
         />
-        <div className={styles.pair}>
+        <FieldPair>
           <NativeSelect
             label="Category"
             value={category}
@@ -95,8 +99,8 @@ function OpenEditor({ opened }: { opened: DocumentOnWire }) {
             onChange={({ target }) => setCategory(target.value as DocumentCategory)}
           />
           <TextInput label="Tags" value={tags} onChange={({ target }) => setTags(target.value)} />
-        </div>
-      </div>
+        </FieldPair>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,8 +1,11 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus, Check, ListPlus, X } from "lucide-react";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { formatDate } from "#ui/dates.ts";
+import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import type { DocumentOnWire } from "../../model.ts";
 import { documents, type KeyDate } from "../api.ts";
@@ -20,7 +23,9 @@ export function KeyDates({ document }: { document: DocumentOnWire }) {
   const again = () => void refetch();
   return (
     <section className={styles.section} aria-label="Dates in this document">
-      <h3 className={styles.heading}>Dates in this document</h3>
+      <Text as="h3" size="label" tone="soft" weight="medium" className={styles.heading}>
+        Dates in this document
+      </Text>
       <ul className={styles.list}>
         {data.dates.map((date) => (
           <Proposal key={date.id} id={id} date={date} onChanged={again} />
@@ -46,7 +51,7 @@ function Proposal({ id, date, onChanged }: ProposalProps) {
     onChanged();
   };
   const take = (as: "task" | "event") => {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const timeZone = ownTimeZone();
     return attempt(
       `Failed to create the ${as}`,
       () => documents.takeKeyDate.call({ id, dateId, as, timeZone }),
@@ -54,11 +59,13 @@ function Proposal({ id, date, onChanged }: ProposalProps) {
     );
   };
   return (
-    <li className={styles.date}>
-      <div className={styles.text}>
-        <strong className={styles.day}>{shown}</strong>
+    <Row as="li" gap={12} pad="8px 8px 8px 14px" lined className={styles.date}>
+      <Text as="div" grow>
+        <Text as="strong" size="list" weight="medium" className={styles.day}>
+          {shown}
+        </Text>
         <q className={styles.sentence}>{sentence}</q>
-      </div>
+      </Text>
       {state === "taken" ? (
         <span className={styles.done}>
           <Check size={14} strokeWidth={1.75} aria-hidden />
@@ -97,6 +104,6 @@ function Proposal({ id, date, onChanged }: ProposalProps) {
           />
         </span>
       )}
-    </li>
+    </Row>
   );
 }

@@ -1,4 +1,5 @@
 import { LoaderCircle, ScanText, TriangleAlert } from "lucide-react";
+import { Row } from "#ui/layout/stack.tsx";
 import type { DocumentOnWire } from "../../model.ts";
 import styles from "./reading-status.module.css";
 
@@ -15,10 +16,16 @@ export function ReadingStatus({ document }: { document: DocumentOnWire }) {
   const isWaiting = readState === "waiting" || isBeingRecognized(document);
   const Icon = isWaiting ? LoaderCircle : readState === "read" ? ScanText : TriangleAlert;
   return (
-    <p className={styles.note} data-state={isWaiting ? "waiting" : readState}>
+    <Row
+      as="p"
+      size="label"
+      tone="soft"
+      className={styles.note}
+      data-state={isWaiting ? "waiting" : readState}
+    >
       <Icon size={14} strokeWidth={1.75} aria-hidden />
       {words}
-    </p>
+    </Row>
   );
 }
 

@@ -1,4 +1,5 @@
 import { ShieldAlert, ShieldCheck, ShieldQuestion } from "lucide-react";
+import { Row } from "#ui/layout/stack.tsx";
 import type { DocumentOnWire } from "../../model.ts";
 import styles from "./reading-status.module.css";
 
@@ -19,10 +20,10 @@ const NOTES = {
 export function ScanStatus({ document: { scanState, scanFinding } }: { document: DocumentOnWire }) {
   const { icon: Icon, words } = NOTES[scanState];
   return (
-    <p className={styles.note} data-scan={scanState}>
+    <Row as="p" size="label" tone="soft" className={styles.note} data-scan={scanState}>
       <Icon size={14} strokeWidth={1.75} aria-hidden />
       {words(scanFinding)}
-    </p>
+    </Row>
   );
 }
 

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import type { DocumentOnWire } from "../../model.ts";
 import { documents } from "../api.ts";
 import { FileIcon } from "../list/file-icon.tsx";
@@ -14,17 +16,21 @@ export function SimilarDocuments({ document: { id, readState } }: { document: Do
   if (!data || data.items.length === 0) return null;
   return (
     <section className={styles.section} aria-label="Similar documents">
-      <h3 className={styles.heading}>Similar documents</h3>
-      <ul className={styles.list}>
+      <Text as="h3" size="label" tone="soft" weight="medium" className={styles.heading}>
+        Similar documents
+      </Text>
+      <Row as="ul" align="stretch" wrap>
         {data.items.map((each) => (
           <li key={each.id}>
             <Link to="/documents" search={{ document: each.id }} className={styles.link}>
               <FileIcon fileName={each.fileName} isSmall />
-              <span className={styles.title}>{each.title}</span>
+              <Text as="span" overflow="dots">
+                {each.title}
+              </Text>
             </Link>
           </li>
         ))}
-      </ul>
+      </Row>
     </section>
   );
 }

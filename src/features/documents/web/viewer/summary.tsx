@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
 import { useState } from "react";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { BUILT_IN, type DocumentOnWire } from "../../model.ts";
 import { documents } from "../api.ts";
@@ -31,7 +32,15 @@ export function Summary({ document }: { document: DocumentOnWire }) {
   return (
     <section className={styles.summary} aria-label="Summary">
       {aiSummary && <p>{aiSummary}</p>}
-      <div className={styles.writer}>
+      <Row
+        gap={12}
+        lineGap={4}
+        justify="space-between"
+        wrap
+        size="label"
+        tone="faint"
+        className={styles.writer}
+      >
         <span>{aiSummary ? wordsFor(summaryBy) : "No summary yet"}</span>
         {model && (
           <BusyButton
@@ -44,7 +53,7 @@ export function Summary({ document }: { document: DocumentOnWire }) {
             {isBusy ? "Writing…" : `Summarize with ${model}`}
           </BusyButton>
         )}
-      </div>
+      </Row>
     </section>
   );
 }

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
+import { ScrollBox } from "#ui/layout/scroll-box.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { decodeText } from "../../decode-text.ts";
 import styles from "./text-preview.module.css";
 
@@ -29,11 +31,14 @@ export function TextPreview({ url, name }: { url: string; name: string }) {
   if (!data) return <Spinner label="Loading the preview" />;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
-      <section className={styles.frame} tabIndex={0} aria-label={`Content of ${name}`}>
+      <ScrollBox className={styles.frame} aria-label={`Content of ${name}`}>
         <pre className={styles.text}>{data.text}</pre>
-      </section>
-      {data.isCut && <p className={styles.note}>Only the first 1.00 MB is shown here.</p>}
+      </ScrollBox>
+      {data.isCut && (
+        <Text size="label" tone="faint" className={styles.note}>
+          Only the first 1.00 MB is shown here.
+        </Text>
+      )}
     </>
   );
 }

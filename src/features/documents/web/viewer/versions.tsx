@@ -1,8 +1,10 @@
-import { Button, FileButton } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, History, RotateCcw, Upload } from "lucide-react";
 import { formatDate } from "#ui/dates.ts";
+import { FileButton } from "#ui/fields/file-input.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { type DocumentOnWire, EXTENSIONS, formatSize } from "../../model.ts";
 import { documents } from "../api.ts";
@@ -41,33 +43,30 @@ export function Versions({ document }: { document: DocumentOnWire }) {
   const earlier = data?.versions ?? [];
   return (
     <section className={styles.section} aria-label="Versions">
-      <header className={styles.header}>
-        <h3 className={styles.heading}>
+      <Row as="header" gap={0} justify="space-between">
+        <Row as="h3" gap={6} size="label" tone="soft" weight="medium">
           <History size={14} strokeWidth={1.75} aria-hidden />
           {earlier.length === 0 ? "No earlier versions" : `Version ${fileVersion} of ${earlier.length + 1}`}
-        </h3>
-        <FileButton onChange={add} accept={EXTENSIONS.join(",")}>
-          {(props) => (
-            <Button
-              {...props}
-              size="compact-sm"
-              variant="subtle"
-              disabled={sending !== undefined}
-              leftSection={<Upload size={14} strokeWidth={1.75} aria-hidden />}
-            >
-              {sending ? `Uploading ${Math.round(sending.progress * 100)} %` : "New version"}
-            </Button>
-          )}
+        </Row>
+        <FileButton
+          onChange={add}
+          accept={EXTENSIONS.join(",")}
+          size="compact-sm"
+          variant="subtle"
+          disabled={sending !== undefined}
+          leftSection={<Upload size={14} strokeWidth={1.75} aria-hidden />}
+        >
+          {sending ? `Uploading ${Math.round(sending.progress * 100)} %` : "New version"}
         </FileButton>
-      </header>
+      </Row>
       {earlier.length > 0 && (
         <ul className={styles.list}>
           {earlier.map((version) => (
-            <li key={version.id} className={styles.row}>
-              <span className={styles.text}>
+            <Row as="li" gap={4} pad="4px 8px 4px 14px" size="list" key={version.id} lined>
+              <Text as="span" overflow="break" grow>
                 Version {version.number} · {version.fileName} · {formatSize(version.fileSize)} ·{" "}
                 {formatDate(version.storedAt)}
-              </span>
+              </Text>
               <IconButton
                 icon={Download}
                 label={`Download version ${version.number}`}
@@ -83,7 +82,7 @@ export function Versions({ document }: { document: DocumentOnWire }) {
                 label={`Restore version ${version.number}`}
                 onClick={() => void restore(version.id, version.number)}
               />
-            </li>
+            </Row>
           ))}
         </ul>
       )}

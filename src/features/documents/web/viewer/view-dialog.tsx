@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Download, FileQuestion, Share2 } from "lucide-react";
 import { lazy, Suspense } from "react";
@@ -8,6 +7,9 @@ import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { categoryLabel, type DocumentOnWire, formatSize } from "../../model.ts";
 import { FavoriteButton, MoreMenu } from "../document-actions.tsx";
@@ -55,7 +57,7 @@ export function ViewDialog({ id, onClose }: ViewDialogProps) {
 }
 
 function OpenDocument({ document, onClose }: { document: DocumentOnWire; onClose(): void }) {
-  const { id, title, description, fileName, fileSize, category, tags, createdAt, ownerName } = document;
+  const { id, title, description, fileName, fileSize, createdAt, ownerName } = document;
   return (
     <Dialog
       isOpen
@@ -67,10 +69,10 @@ function OpenDocument({ document, onClose }: { document: DocumentOnWire; onClose
       size="large"
       footer={
         <>
-          <span className={styles.star}>
+          <Row as="span" gap={0} className={styles.star}>
             <FavoriteButton document={document} />
             {ownerName === null && <MoreMenu document={document} onChosen={onClose} />}
-          </span>
+          </Row>
           {ownerName === null && (
             <Button
               variant="default"
@@ -94,15 +96,12 @@ function OpenDocument({ document, onClose }: { document: DocumentOnWire; onClose
         </>
       }
     >
-      <div className={styles.facts}>
-        <Badge>{categoryLabel(category)}</Badge>
-        {tags.map((tag) => (
-          <Badge key={tag} tone="accent">
-            {tag}
-          </Badge>
-        ))}
-      </div>
-      {description && <p className={styles.description}>{description}</p>}
+      <Kinds document={document} />
+      {description && (
+        <Text tone="soft" overflow="break" className={styles.description}>
+          {description}
+        </Text>
+      )}
       <Summary document={document} />
       {ownerName === null && <KeyDates document={document} />}
       <ScanStatus document={document} />
@@ -113,6 +112,17 @@ function OpenDocument({ document, onClose }: { document: DocumentOnWire; onClose
     </Dialog>
   );
 }
+
+const Kinds = ({ document: { category, tags } }: { document: DocumentOnWire }) => (
+  <Row gap={6} align="stretch" wrap className={styles.facts}>
+    <Badge>{categoryLabel(category)}</Badge>
+    {tags.map((tag) => (
+      <Badge key={tag} tone="accent">
+        {tag}
+      </Badge>
+    ))}
+  </Row>
+);
 
 function Preview({ document }: { document: DocumentOnWire }) {
   const { fileName, fileVersion } = document;

@@ -1,7 +1,10 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import type { AccountCheck, ConnectionSecurity, MailServerSettings } from "../../model.ts";
@@ -76,7 +79,7 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={14}>
         <TextInput
           data-autofocus
           required
@@ -116,7 +119,7 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
           </>
         )}
         <Verdict fault={fault} check={check?.isOk ? null : check} />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,10 +1,12 @@
-import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import type { AccountState, MailAccountOnWire } from "../../model.ts";
@@ -25,24 +27,28 @@ export function AccountList() {
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
   return (
-    <section className={styles.section} aria-label="Mail accounts">
-      <header className={styles.head}>
+    <Stack as="section" gap={12} className={styles.section} aria-label="Mail accounts">
+      <Row as="header" gap={12} justify="space-between" wrap>
         <div>
-          <h2 className={styles.title}>Mail accounts</h2>
-          <p className={styles.fact}>Any mailbox, by its address and password.</p>
+          <Text as="h2" size="section">
+            Mail accounts
+          </Text>
+          <Text tone="faint" size="list">
+            Any mailbox, by its address and password.
+          </Text>
         </div>
         <Button variant="default" leftSection={<Plus size={16} />} onClick={() => setShown({ kind: "add" })}>
           Add account
         </Button>
-      </header>
+      </Row>
       {data && data.items.length > 0 && (
-        <ul className={styles.list}>
+        <Stack as="ul" gap={12}>
           {data.items.map((account) => (
             <li key={account.id}>
               <AccountRow account={account} show={setShown} />
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       {shown?.kind === "add" && <AccountDialog onClose={close} />}
       {shown?.kind === "settings" && (
@@ -53,7 +59,7 @@ export function AccountList() {
         />
       )}
       {shown?.kind === "disconnect" && <DisconnectDialog account={shown.account} onClose={close} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -89,27 +95,48 @@ function AccountRow({ account, show }: AccountRowProps) {
     setBusy(false);
   };
   return (
-    <article className={styles.row} aria-label={address}>
-      <div className={styles.words}>
-        <h3 className={styles.name}>{address}</h3>
-        <p className={styles.state}>
+    <Row
+      as="article"
+      gap={20}
+      lineGap={12}
+      justify="space-between"
+      wrap
+      surface="card"
+      pad={16}
+      aria-label={address}
+    >
+      <Stack gap={4} shrink className={styles.words}>
+        <Text as="h3" size="body" overflow="break">
+          {address}
+        </Text>
+        <Row as="p" gap={14} lineGap={4} wrap>
           <Badge tone={TONES[state]} dot plain>
             {stateOf(account)}
           </Badge>
-          {isDefault && <span className={styles.fact}>Sends your mail</span>}
-          <span className={styles.fact}>Last sync: {syncedAt ? formatAgo(syncedAt) : "Never"}</span>
-        </p>
-        {reason && <p className={styles.reason}>{[reason, remedy].filter(Boolean).join(" ")}</p>}
-      </div>
-      <div className={styles.actions}>
+          {isDefault && (
+            <Text as="span" tone="faint" size="list">
+              Sends your mail
+            </Text>
+          )}
+          <Text as="span" tone="faint" size="list">
+            Last sync: {syncedAt ? formatAgo(syncedAt) : "Never"}
+          </Text>
+        </Row>
+        {reason && (
+          <Text tone="soft" overflow="break">
+            {[reason, remedy].filter(Boolean).join(" ")}
+          </Text>
+        )}
+      </Stack>
+      <Row align="stretch" wrap>
         <BusyButton variant="default" isBusy={isBusy} onClick={() => void sync()}>
           Sync now
         </BusyButton>
         <Button variant="default" onClick={() => show({ kind: "settings", account })}>
           Settings
         </Button>
-      </div>
-    </article>
+      </Row>
+    </Row>
   );
 }
 

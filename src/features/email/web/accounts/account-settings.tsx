@@ -1,14 +1,18 @@
-import "@mantine/core/styles/Checkbox.layer.css";
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Checkbox } from "#ui/fields/checkbox.tsx";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Textarea } from "#ui/fields/textarea.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import type { AccountCheck, MailAccountOnWire } from "../../model.ts";
 import { mailAccounts } from "../api.ts";
 import { reasonOf } from "../toast-failure.ts";
-import styles from "./account-dialog.module.css";
 import { Verdict } from "./check-report.tsx";
 
 type AccountSettingsProps = { account: MailAccountOnWire; onClose(): void; onDisconnect(): void };
@@ -66,7 +70,7 @@ export function AccountSettings({ account, onClose, onDisconnect }: AccountSetti
       onSubmit={() => void save()}
       footer={
         <>
-          <Button variant="subtle" color="red" className={styles.apart} onClick={onDisconnect}>
+          <Button variant="subtle" color="red" data-apart onClick={onDisconnect}>
             Disconnect
           </Button>
           <Button variant="default" onClick={onClose}>
@@ -78,7 +82,7 @@ export function AccountSettings({ account, onClose, onDisconnect }: AccountSetti
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={14}>
         <TextInput
           data-autofocus
           label="Your name"
@@ -134,14 +138,18 @@ export function AccountSettings({ account, onClose, onDisconnect }: AccountSetti
             onChange={({ target }) => change({ password: target.value })}
           />
         )}
-        <div className={styles.try}>
+        <Row gap={14} lineGap={8} wrap>
           <BusyButton variant="default" isBusy={busy === "trying"} onClick={() => void tryIt()}>
             Test the connection
           </BusyButton>
-          {check?.isOk && <span className={styles.works}>Reading and sending work.</span>}
-        </div>
+          {check?.isOk && (
+            <Text as="span" tone="good" size="list">
+              Reading and sending work.
+            </Text>
+          )}
+        </Row>
         <Verdict fault={fault} check={check} />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

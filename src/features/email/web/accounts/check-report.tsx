@@ -1,9 +1,13 @@
 import { Check, CircleAlert, Minus } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { IconText } from "#ui/layout/icon-text.tsx";
+import { Grid, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { type AccountCheck, CHECK_LABELS } from "../../model.ts";
 import styles from "./account-dialog.module.css";
 
 const MARKS = { passed: Check, failed: CircleAlert, skipped: Minus };
+const TONES = { passed: "good", failed: "bad", skipped: "faint" } as const;
 const SIDES = { reading: "Reading", sending: "Sending" };
 
 /** What came of a try, brought into sight: the form is longer than its dialog. */
@@ -14,7 +18,7 @@ export function Verdict({ fault, check }: { fault: string | null; check: Account
   }, [fault, check]);
   return (
     <div ref={box} role="alert">
-      {fault && <p className={styles.fault}>{fault}</p>}
+      {fault && <Text tone="bad">{fault}</Text>}
       {check && <CheckReport check={check} />}
     </div>
   );
@@ -23,29 +27,35 @@ export function Verdict({ fault, check }: { fault: string | null; check: Account
 /** What was tried, step by step; the one that failed says why, and what mends it. */
 function CheckReport({ check }: { check: AccountCheck }) {
   return (
-    <div className={styles.report}>
+    <Grid columns="14rem" gap={16}>
       {(["reading", "sending"] as const).map((side) => (
-        <section key={side} aria-label={SIDES[side]}>
-          <h3>{SIDES[side]}</h3>
-          <ol>
+        <Stack as="section" gap={6} key={side} aria-label={SIDES[side]}>
+          <Text as="h3" size="list">
+            {SIDES[side]}
+          </Text>
+          <Stack as="ol" gap={6}>
             {check.steps
               .filter((step) => step.side === side)
               .map(({ step, state, reason, remedy }) => {
-                const Mark = MARKS[state];
                 return (
-                  <li key={step} data-state={state}>
-                    <Mark size={16} aria-label={state} />
-                    <span>
+                  <li key={step}>
+                    <IconText
+                      icon={MARKS[state]}
+                      iconLabel={state}
+                      iconTone={TONES[state]}
+                      overflow="break"
+                      {...(state === "skipped" && { tone: "faint" })}
+                    >
                       {CHECK_LABELS[step]}
                       {reason && <span className={styles.reason}>{reason}</span>}
                       {remedy && <strong className={styles.reason}>{remedy}</strong>}
-                    </span>
+                    </IconText>
                   </li>
                 );
               })}
-          </ol>
-        </section>
+          </Stack>
+        </Stack>
       ))}
-    </div>
+    </Grid>
   );
 }

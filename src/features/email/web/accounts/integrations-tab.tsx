@@ -5,6 +5,8 @@ import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { AccountList } from "./account-list.tsx";
 import styles from "./integrations-tab.module.css";
 import { useAccounts } from "./use-accounts.ts";
@@ -16,13 +18,13 @@ export function IntegrationsTab() {
   if (isPending) return <SkeletonCards count={6} />;
   return (
     <>
-      <ul className={styles.grid}>
+      <Grid as="ul" columns="17rem" gap={16}>
         {(data?.items ?? NONE_CONNECTED).map((account) => (
-          <li key={account.provider}>
+          <Grid as="li" columns={1} key={account.provider}>
             <AccountCard account={account} busy={busy[account.provider]} {...act} />
-          </li>
+          </Grid>
         ))}
-      </ul>
+      </Grid>
       <AccountList />
     </>
   );
@@ -48,16 +50,24 @@ function AccountCard({ account, busy, connect, sync }: AccountCardProps) {
   const { name } = PROVIDER_TEXTS[provider];
   const isConnected = status === "connected";
   return (
-    <article className={styles.card} aria-label={name}>
-      <h3 className={styles.name}>{name}</h3>
-      {accountName && <p className={styles.account}>{accountName}</p>}
+    <Stack as="article" gap={6} surface="card" pad={16} aria-label={name}>
+      <Text as="h3" size="section">
+        {name}
+      </Text>
+      {accountName && (
+        <Text tone="soft" overflow="break">
+          {accountName}
+        </Text>
+      )}
       <p>
         <Badge tone={isConnected ? "good" : status === "error" ? "bad" : "neutral"} dot plain>
           Status: {status}
         </Badge>
       </p>
-      <p className={styles.fact}>Last sync: {lastSync ? formatAgo(lastSync) : "Never"}</p>
-      <div className={styles.actions}>
+      <Text tone="faint" size="list">
+        Last sync: {lastSync ? formatAgo(lastSync) : "Never"}
+      </Text>
+      <Row wrap pad="10px 0px 0px" className={styles.actions}>
         <BusyButton
           variant={isConnected ? "default" : "filled"}
           isBusy={busy !== undefined}
@@ -73,7 +83,7 @@ function AccountCard({ account, busy, connect, sync }: AccountCardProps) {
         >
           {busy === "sync" ? "Syncing..." : "Sync"}
         </BusyButton>
-      </div>
-    </article>
+      </Row>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { Archive, Forward, Trash2, TriangleAlert, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { Button } from "#ui/inputs/button.tsx";
 import { archive, deleteMany, markManyFailed } from "../organizing/email-actions.ts";
 import { forward } from "../writing/send-draft.ts";
 import styles from "./bulk-bar.module.css";
@@ -46,13 +47,13 @@ export function BulkBar({ ids }: { ids: readonly string[] }) {
 type ActProps = { label: string; icon: ReactNode; isDestructive?: boolean; onClick(): void };
 
 const Act = ({ label, icon, isDestructive, onClick }: ActProps) => (
-  <button
-    type="button"
+  <Button
+    variant="subtle"
+    color={isDestructive ? "red" : "gray"}
+    leftSection={icon}
     className={styles.act}
-    data-destructive={isDestructive || undefined}
     onClick={onClick}
   >
-    {icon}
     {label}
-  </button>
+  </Button>
 );

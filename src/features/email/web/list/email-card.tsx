@@ -1,11 +1,16 @@
-import { Checkbox } from "@mantine/core";
-import { CircleAlert, Sparkles } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 import { memo } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Badge } from "#ui/display/badge.tsx";
+import { Checkbox } from "#ui/fields/checkbox.tsx";
+import { IconText } from "#ui/layout/icon-text.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
+import { RowItem } from "#ui/lists/row-list.tsx";
 import { PRIORITY_LABELS, STATUS_LABELS } from "../../model.ts";
 import { deliveryNote, PRIORITY_TONES, peopleOf, STATUS_TONES } from "../email-labels.ts";
 import { formatMoment } from "../format-moment.ts";
+import { AiSummary } from "../reading/ai-summary.tsx";
 import { Highlighted } from "../reading/highlighted.tsx";
 import { emailRecords } from "../records.ts";
 import styles from "./email-card.module.css";
@@ -23,15 +28,12 @@ export const EmailCard = memo(function EmailCard({ id, isActive, position, count
   const note = deliveryNote(email);
   return (
     <div className={styles.place}>
-      {/* biome-ignore lint/a11y/useSemanticElements: see EmailList */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens as well, see useEmailKeys */}
-      <div
-        role="listitem"
+      <RowItem
         id={`email-${id}`}
         tabIndex={isActive ? 0 : -1}
         aria-label={email.subject}
-        aria-posinset={position}
-        aria-setsize={count}
+        position={position}
+        count={count}
         data-email={id}
         data-unread={isUnread || undefined}
         data-ticked={isTicked || undefined}
@@ -46,12 +48,12 @@ export const EmailCard = memo(function EmailCard({ id, isActive, position, count
           checked={isTicked}
           onChange={() => selection.toggle(id)}
         />
-        <div className={styles.words}>
+        <Stack gap={4} grow>
           <div className={styles.head}>
             {isUnread && <span className={styles.unread} role="img" aria-label="Unread" title="Unread" />}
-            <span className={styles.subject}>
+            <Text as="span" overflow="dots" className={styles.subject}>
               <Highlighted text={email.subject} />
-            </span>
+            </Text>
             <span className={styles.badges}>
               <Badge tone={STATUS_TONES[email.status]} dot>
                 {STATUS_LABELS[email.status]}
@@ -61,32 +63,41 @@ export const EmailCard = memo(function EmailCard({ id, isActive, position, count
             </span>
           </div>
           <div className={styles.line}>
-            <span className={styles.people}>{peopleOf(email)}</span>
+            <Text as="span" overflow="dots">
+              {peopleOf(email)}
+            </Text>
             <time className={styles.date} dateTime={email.createdAt}>
               {formatMoment(email.createdAt)}
             </time>
           </div>
           {email.aiSummary && (
-            <p className={styles.summary}>
-              <Sparkles size={14} strokeWidth={1.75} aria-label="AI summary" />
-              <span>{email.aiSummary}</span>
-            </p>
+            <div className={styles.summary}>
+              <AiSummary text={email.aiSummary} />
+            </div>
           )}
-          <p className={styles.preview}>
+          <Text size="list" tone="soft" lines={2} className={styles.preview}>
             <Highlighted text={email.preview} />
-          </p>
+          </Text>
           {email.status === "scheduled" && email.scheduledSend && (
-            <p className={styles.note}>Leaves on {formatMoment(email.scheduledSend)}</p>
+            <Text size="label" tone="soft" weight="medium">
+              Leaves on {formatMoment(email.scheduledSend)}
+            </Text>
           )}
           {note && (
-            <p className={styles.note} data-tone={email.delivery?.state === "failed" ? "bad" : "warn"}>
-              <CircleAlert size={14} strokeWidth={1.75} aria-hidden />
-              <span>{note}</span>
-            </p>
+            <IconText
+              icon={CircleAlert}
+              iconSize={14}
+              gap={6}
+              size="label"
+              weight="medium"
+              tone={email.delivery?.state === "failed" ? "bad" : "warn"}
+            >
+              {note}
+            </IconText>
           )}
-        </div>
+        </Stack>
         <EmailMenu email={email} />
-      </div>
+      </RowItem>
     </div>
   );
 });

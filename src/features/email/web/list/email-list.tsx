@@ -1,7 +1,7 @@
 import type { ListOfRecords } from "#platform/client/use-records.ts";
+import { RowList } from "#ui/lists/row-list.tsx";
 import { PageRows } from "#ui/lists/virtual-rows.tsx";
 import { EmailCard } from "./email-card.tsx";
-import styles from "./email-list.module.css";
 import { useEmailKeys } from "./use-email-keys.ts";
 
 /** A first guess; every card is measured, for some carry a summary or a note. */
@@ -11,8 +11,7 @@ export function EmailList({ list }: { list: ListOfRecords }) {
   const { ids, hasMore } = list;
   const { activeId, scroller, onKeyDown, onFocus } = useEmailKeys(ids);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a window on a long list has absolutely placed rows
-    <div role="list" aria-label="Emails" className={styles.list} onKeyDown={onKeyDown} onFocus={onFocus}>
+    <RowList aria-label="Emails" onKeyDown={onKeyDown} onFocus={onFocus}>
       <PageRows
         isMeasured
         count={ids.length}
@@ -33,6 +32,6 @@ export function EmailList({ list }: { list: ListOfRecords }) {
           ) : null;
         }}
       />
-    </div>
+    </RowList>
   );
 }

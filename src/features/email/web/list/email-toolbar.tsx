@@ -1,5 +1,6 @@
-import { Checkbox, NativeSelect } from "@mantine/core";
 import { Trash2 } from "lucide-react";
+import { Checkbox } from "#ui/fields/checkbox.tsx";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { EmailSort, SORT_LABELS } from "../../model.ts";

@@ -1,10 +1,12 @@
-import { Button } from "@mantine/core";
 import { MailOpen, PenLine, SearchX } from "lucide-react";
 import { useEffect } from "react";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { PageNotice } from "#ui/page-notice.tsx";
 import { wordsOf } from "../../search/parse-mail-query.ts";
@@ -32,7 +34,7 @@ export function EmailsPanel({ address, unread, change }: EmailsPanelProps) {
   useEffect(() => selection.keep(ids), [ids]);
   useEffect(() => selection.clear, []);
   return (
-    <div className={styles.panel}>
+    <Stack gap={12}>
       <EmailToolbar filter={filter} unread={unread} ids={ids} change={change} />
       <PageNotice place="list" />
       <BulkBar ids={ids} />
@@ -40,7 +42,7 @@ export function EmailsPanel({ address, unread, change }: EmailsPanelProps) {
         filter={filter}
         onClear={() => change({ view: undefined, status: undefined, search: undefined })}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -58,10 +60,12 @@ function Emails({ filter, onClear }: EmailsProps) {
 
   if (ids.length === 0 && phase === "loading")
     return (
-      <div>
-        <p className={`${styles.loading} after-a-moment`}>Loading emails...</p>
+      <Stack gap={12}>
+        <Text tone="soft" className="after-a-moment">
+          Loading emails...
+        </Text>
         <SkeletonCards count={4} label="Emails are on their way" />
-      </div>
+      </Stack>
     );
   if (ids.length === 0 && hasFailed)
     return (

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { AtSign, ChevronDown, Folder, MailX, Upload } from "lucide-react";
+import { Text } from "#ui/layout/text.tsx";
 import { Menu, type MenuItem } from "#ui/overlays/menu.tsx";
 import { mailAccounts, mailboxesQuery } from "../api.ts";
 import { ELSEWHERE, type EmailFilter, type EmailPageParams } from "../email-page-params.ts";
@@ -58,7 +59,11 @@ export function FolderMenu({ filter, unread, change }: FolderMenuProps) {
       trigger={(props) => (
         <button {...props} type="button" className={styles.folder} title="Part of the mailbox">
           <span>{here ?? "Emails"}</span>
-          {count ? <span className={styles.count}>{count}</span> : null}
+          {count ? (
+            <Text as="span" tone="faint" weight="medium">
+              {count}
+            </Text>
+          ) : null}
           <ChevronDown size={16} strokeWidth={1.75} aria-hidden />
         </button>
       )}

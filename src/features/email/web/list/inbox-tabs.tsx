@@ -12,6 +12,7 @@ import {
 } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { registerShortcuts, useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { Text } from "#ui/layout/text.tsx";
 import { Menu, type MenuItem } from "#ui/overlays/menu.tsx";
 import type { MailSearchOnWire } from "../../model.ts";
 import { plainWordsOf } from "../../search/parse-mail-query.ts";
@@ -64,8 +65,14 @@ export function InboxTabs({ filter, change }: InboxTabsProps) {
           title={index < 9 ? `${name} (${index + 1})` : name}
           onClick={() => show(index)}
         >
-          <span className={styles.name}>{name}</span>
-          {unread > 0 && <span className={styles.count}>{unread}</span>}
+          <Text as="span" overflow="dots">
+            {name}
+          </Text>
+          {unread > 0 && (
+            <Text as="span" tone="faint" size="label" isTabular>
+              {unread}
+            </Text>
+          )}
         </button>
       ))}
       {chosen && (

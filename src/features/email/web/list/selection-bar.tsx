@@ -1,5 +1,7 @@
 import { Archive, FolderInput, Forward, MailOpen, Trash2, X } from "lucide-react";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { openMove } from "../open-dialog.ts";
 import { archiveThreads, deleteThreads, markAllRead } from "../organizing/email-actions.ts";
 import { emailRecords } from "../records.ts";
@@ -14,10 +16,17 @@ export function SelectionBar({ ids }: { ids: readonly string[] }) {
   const meant = ids.filter((id) => ticked.includes(id));
   const known = () => meant.flatMap((id) => emailRecords.get(id) ?? []);
   return (
-    <div role="toolbar" aria-label="Selected conversations" className={styles.bar}>
-      <span className={styles.count} role="status">
+    <Row
+      role="toolbar"
+      aria-label="Selected conversations"
+      gap={2}
+      pad="4px 8px 4px 14px"
+      line="below"
+      className={styles.bar}
+    >
+      <Text as="span" role="status" size="list" weight="medium" isTabular grow>
         {ticked.length} selected
-      </span>
+      </Text>
       <IconButton label="Archive" icon={Archive} onClick={() => void archiveThreads(meant)} />
       <IconButton
         label="Move to folder"
@@ -28,6 +37,6 @@ export function SelectionBar({ ids }: { ids: readonly string[] }) {
       <IconButton label="Forward" icon={Forward} onClick={() => void forward(meant)} />
       <IconButton label="Delete" icon={Trash2} onClick={() => void deleteThreads(meant)} />
       <IconButton label="Clear" icon={X} onClick={selection.clear} />
-    </div>
+    </Row>
   );
 }

@@ -1,10 +1,10 @@
 import { BookmarkPlus, Trash2 } from "lucide-react";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import type { EmailFilter, EmailPageParams } from "../email-page-params.ts";
 import { openSearch } from "../open-dialog.ts";
 import { EmailSearch } from "../search/email-search.tsx";
 import { FolderMenu } from "./folder-menu.tsx";
-import styles from "./split-toolbar.module.css";
 
 type SplitToolbarProps = {
   filter: EmailFilter;
@@ -16,7 +16,7 @@ type SplitToolbarProps = {
 export function SplitToolbar({ filter, unread, change }: SplitToolbarProps) {
   const { search } = filter;
   return (
-    <div className={styles.toolbar}>
+    <Row gap={4} pad={8} line="below">
       <FolderMenu filter={filter} unread={unread} change={change} />
       <EmailSearch text={search ?? ""} onSearch={(next) => change({ search: next }, { replace: true })} />
       {search && (
@@ -27,6 +27,6 @@ export function SplitToolbar({ filter, unread, change }: SplitToolbarProps) {
         />
       )}
       <IconButton label="Trash" icon={Trash2} onClick={() => change({ trash: true, email: undefined })} />
-    </div>
+    </Row>
   );
 }

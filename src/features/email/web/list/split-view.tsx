@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { MailOpen, MousePointerClick, SearchX } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { ListOfRecords } from "#platform/client/use-records.ts";
@@ -6,6 +5,8 @@ import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { RowList } from "#ui/lists/row-list.tsx";
 import { ScrollingRows } from "#ui/lists/virtual-rows.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { PageNotice } from "#ui/page-notice.tsx";
@@ -110,21 +111,18 @@ function useAddressOfOpen(
 ): void {
   const openId = useOpenThread();
   const written = useRef<string | undefined>(undefined);
-  const follow = useEffectEvent(() => {
+  const write = useEffectEvent((id: string | undefined) => {
+    if (id === written.current) return;
+    const replace = id !== undefined && written.current !== undefined;
+    written.current = id;
+    change({ email: id }, { replace });
+  });
+  useEffect(() => {
     if (wanted !== written.current) openThread.show(wanted);
     written.current = wanted;
-  });
-  const write = useEffectEvent(() => {
-    if (openId === written.current) return;
-    const replace = openId !== undefined && written.current !== undefined;
-    written.current = openId;
-    change({ email: openId }, { replace });
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only this part of the address opens something
-  useEffect(() => follow(), [wanted]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every opening starts the wait anew
+  }, [wanted]);
   useEffect(() => {
-    const timer = setTimeout(() => write(), SETTLED);
+    const timer = setTimeout(() => write(openId), SETTLED);
     return () => clearTimeout(timer);
   }, [openId]);
   useEffect(() => () => openThread.show(undefined), []);
@@ -162,8 +160,7 @@ function Threads({ list, ids, openRow, filter, scroller, onFocus, onOpen, near, 
     );
   if (ids.length === 0) return <NoneHere filter={filter} onClear={onClear} />;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a window on a long list has absolutely placed rows
-    <div ref={box} role="list" aria-label="Conversations" className={styles.rows} onFocus={onFocus}>
+    <RowList ref={box} aria-label="Conversations" className={styles.rows} onFocus={onFocus}>
       <ScrollingRows
         box={box}
         count={ids.length}
@@ -193,7 +190,7 @@ function Threads({ list, ids, openRow, filter, scroller, onFocus, onOpen, near, 
           </Button>
         </p>
       )}
-    </div>
+    </RowList>
   );
 }
 

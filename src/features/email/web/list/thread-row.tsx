@@ -1,6 +1,9 @@
 import { Paperclip, Star } from "lucide-react";
 import { memo } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
+import { RowItem } from "#ui/lists/row-list.tsx";
 import { ARCHIVED, type EmailOnWire, MAX_THREAD_SIZE, STATUS_LABELS } from "../../model.ts";
 import { deliveryNote } from "../email-labels.ts";
 import { formatRecent } from "../format-moment.ts";
@@ -34,15 +37,12 @@ export const ThreadRow = memo(function ThreadRow({
   if (!email) return null;
   const isUnread = email.status === "received" && !email.isRead;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a window on a long list has absolutely placed rows
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys open as well, see useSplitKeys
-    <div
-      role="listitem"
+    <RowItem
       id={`thread-${id}`}
       tabIndex={isOpen || position === 1 ? 0 : -1}
       aria-label={email.subject}
-      aria-posinset={position}
-      aria-setsize={count}
+      position={position}
+      count={count}
       aria-current={isOpen || undefined}
       data-email={id}
       data-open={isOpen || undefined}
@@ -55,28 +55,28 @@ export const ThreadRow = memo(function ThreadRow({
     >
       {isUnread && <span className={styles.unread} role="img" aria-label="Unread" title="Unread" />}
       <div className={styles.words}>
-        <div className={styles.line}>
-          <span className={styles.people}>
+        <Row align="baseline" shrink>
+          <Text as="span" size="body" overflow="dots" grow className={styles.strong}>
             <Highlighted text={whoOf(email)} />
             {email.threadSize > 1 && <span className={styles.size}>{sizeOf(email)}</span>}
-          </span>
-          <time className={styles.date} dateTime={email.createdAt}>
+          </Text>
+          <Text as="time" tone="faint" size="label" className={styles.date} dateTime={email.createdAt}>
             {formatRecent(email.createdAt)}
-          </time>
-        </div>
-        <div className={styles.line}>
-          <span className={styles.subject}>
+          </Text>
+        </Row>
+        <Row align="baseline" shrink>
+          <Text as="span" overflow="dots" grow className={styles.strong}>
             <Highlighted text={email.subject} />
-          </span>
+          </Text>
           <Marks email={email} />
-        </div>
-        <div className={styles.line}>
-          <span className={styles.preview}>
+        </Row>
+        <Row align="baseline" shrink>
+          <Text as="span" tone="soft" overflow="dots" grow>
             <Highlighted text={email.preview} />
-          </span>
-        </div>
+          </Text>
+        </Row>
       </div>
-    </div>
+    </RowItem>
   );
 });
 

@@ -122,11 +122,15 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
   );
   useListKeys({ step, goTo, ends: [ids[0], ids.at(-1)] });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conversation that is opened
+  const prefetchAround = useEffectEvent((row: string) => {
+    const place = ids.indexOf(row);
+    if (place < 0) return;
+    const neighbours = [ids[place + 1], ids[place + 2], ids[place - 1]].filter((id) => id !== undefined);
+    prefetchThreads(queries, known(neighbours));
+  });
   useEffect(() => {
-    if (index < 0) return;
-    const neighbours = [ids[index + 1], ids[index + 2], ids[index - 1]].filter((id) => id !== undefined);
-    const timer = setTimeout(() => prefetchThreads(queries, known(neighbours)), SETTLED);
+    if (openRow === undefined) return;
+    const timer = setTimeout(() => prefetchAround(openRow), SETTLED);
     return () => clearTimeout(timer);
   }, [openRow]);
 

@@ -1,17 +1,15 @@
-import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Archive, Folder, Inbox, type LucideIcon, MailX, SearchX, Send } from "lucide-react";
 import { useState } from "react";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
-import { moveAmongStops } from "#ui/keyboard/move-focus.ts";
+import { PickList, PickRow, PickSearch } from "#ui/lists/pick-list.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import type { MailboxRole } from "../../model.ts";
 import { mailboxesQuery } from "../api.ts";
 import { closeDialog } from "../open-dialog.ts";
 import { moveTo } from "./email-actions.ts";
-import styles from "./folder-picker.module.css";
 
 /** Of these nobody moves mail by hand: each has an act of its own. */
 const NOT_OFFERED: readonly MailboxRole[] = ["drafts", "sent", "trash"];
@@ -44,16 +42,7 @@ export function FolderPicker({ ids, accountId, threads }: FolderPickerProps) {
   };
   return (
     <Dialog isOpen title="Move to folder" onClose={closeDialog} onSubmit={() => choose(found[0])}>
-      <search className={styles.picker} onKeyDown={moveAmongStops}>
-        <TextInput
-          data-autofocus
-          aria-label="Search folders"
-          placeholder="Search folders"
-          value={typed}
-          maxLength={200}
-          autoComplete="off"
-          onChange={({ target }) => setTyped(target.value)}
-        />
+      <PickSearch label="Search folders" typed={typed} onType={setTyped}>
         {!data && error ? (
           <ErrorState title="Your folders cannot be read right now" onRetry={() => void refetch()} />
         ) : !data ? (
@@ -64,21 +53,18 @@ export function FolderPicker({ ids, accountId, threads }: FolderPickerProps) {
             title={wanted ? "No folder is called that" : "This account has no folders"}
           />
         ) : (
-          <ul className={styles.list} aria-label="Folders">
-            {found.map((folder) => {
-              const Icon = ICONS[folder.role] ?? Folder;
-              return (
-                <li key={folder.id}>
-                  <button type="button" data-stop className={styles.document} onClick={() => choose(folder)}>
-                    <Icon size={18} strokeWidth={1.75} aria-hidden />
-                    <span className={styles.title}>{folder.role === "inbox" ? "Inbox" : folder.path}</span>
-                  </button>
-                </li>
-              );
-            })}
-          </ul>
+          <PickList label="Folders">
+            {found.map((folder) => (
+              <PickRow
+                key={folder.id}
+                icon={ICONS[folder.role] ?? Folder}
+                title={folder.role === "inbox" ? "Inbox" : folder.path}
+                onPick={() => choose(folder)}
+              />
+            ))}
+          </PickList>
         )}
-      </search>
+      </PickSearch>
     </Dialog>
   );
 }

@@ -1,5 +1,3 @@
-import "@mantine/core/styles/Checkbox.layer.css";
-import { Button, Checkbox } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Archive, MailX } from "lucide-react";
 import { useState } from "react";
@@ -8,8 +6,12 @@ import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { mailSubscriptions } from "../api.ts";
 import { closeDialog } from "../open-dialog.ts";
@@ -51,9 +53,9 @@ export function SubscriptionsDialog() {
       onClose={closeDialog}
       footer={
         <>
-          <span className={styles.chosen} role="status">
+          <Text as="span" size="label" tone="soft" role="status" data-apart>
             {chosen.length > 0 && `${chosen.length} chosen, ${messages} messages in 180 days`}
-          </span>
+          </Text>
           <Button variant="default" onClick={closeDialog}>
             Close
           </Button>
@@ -79,7 +81,7 @@ export function SubscriptionsDialog() {
           message="Newsletters that come show up here."
         />
       ) : (
-        <ul className={styles.list} aria-label="Subscriptions">
+        <Stack as="ul" gap={0} aria-label="Subscriptions">
           {items.map((item) => (
             <li key={item.sender} className={styles.row}>
               <Checkbox
@@ -88,13 +90,15 @@ export function SubscriptionsDialog() {
                 checked={ticked.has(item.sender)}
                 onChange={() => toggle(item.sender)}
               />
-              <span className={styles.words}>
-                <span className={styles.name}>{nameOf(item.shownAs)}</span>
-                <span className={styles.facts}>
+              <Stack as="span" gap={0} grow>
+                <Text as="span" weight="medium" overflow="dots">
+                  {nameOf(item.shownAs)}
+                </Text>
+                <Text as="span" tone="faint" size="label">
                   {item.messages} {item.messages === 1 ? "message" : "messages"}, {percentRead(item)} % read,
                   last {formatAgo(item.lastAt)}
-                </span>
-              </span>
+                </Text>
+              </Stack>
               {item.outcome && <Badge tone={TONES[item.outcome]}>{OUTCOMES[item.outcome]}</Badge>}
               <IconButton
                 label={`Archive all of ${nameOf(item.shownAs)}`}
@@ -104,7 +108,7 @@ export function SubscriptionsDialog() {
               />
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </Dialog>
   );

@@ -1,8 +1,10 @@
-import { Button } from "@mantine/core";
 import { Download, File, FileImage, FileText } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
+import { LinkButton } from "#ui/inputs/button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import type { Attachment, OpenEmailOnWire } from "../../model.ts";
 import { formatBytes } from "../format-bytes.ts";
@@ -19,7 +21,7 @@ export function Attachments({ email }: { email: OpenEmailOnWire }) {
   if (files.length === 0) return null;
   return (
     <section aria-label="Attachments">
-      <ul className={styles.files}>
+      <Row as="ul" align="stretch" wrap>
         {files.map((file) => (
           <li key={file.id} className={styles.file}>
             <FileName file={file} onShow={() => setShown(file)} />
@@ -34,7 +36,7 @@ export function Attachments({ email }: { email: OpenEmailOnWire }) {
             </a>
           </li>
         ))}
-      </ul>
+      </Row>
       {shown && <Preview file={shown} onClose={() => setShown(null)} />}
     </section>
   );
@@ -53,7 +55,9 @@ function FileName({ file, onShow }: { file: Attachment; onShow(): void }) {
   const words = (
     <>
       <Icon size={18} strokeWidth={1.75} aria-hidden />
-      <span className={styles.name}>{file.filename}</span>
+      <Text as="span" weight="medium" overflow="dots">
+        {file.filename}
+      </Text>
       <span className={styles.size}>{formatBytes(file.size)}</span>
     </>
   );
@@ -75,15 +79,14 @@ function Preview({ file, onClose }: { file: Attachment; onClose(): void }) {
       description={formatBytes(file.size)}
       onClose={onClose}
       footer={
-        <Button
+        <LinkButton
           data-autofocus
-          component="a"
           href={fileUrl(file)}
           download={file.filename}
           leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
         >
           Download
-        </Button>
+        </LinkButton>
       }
     >
       {kindOf(file) === "pdf" ? (

@@ -1,5 +1,8 @@
-import { ChevronDown, CircleAlert } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 import { useId, useState } from "react";
+import { FoldButton } from "#ui/inputs/fold-button.tsx";
+import { IconText } from "#ui/layout/icon-text.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import type { DeliveryStep, OpenEmailOnWire } from "../../model.ts";
 import { DELIVERY_STEP_LABELS, deliveryNote, summarizeDelivery } from "../email-labels.ts";
 import { formatMoment } from "../format-moment.ts";
@@ -17,13 +20,10 @@ export function DeliveryReport({ email }: { email: OpenEmailOnWire }) {
   return (
     <section className={styles.report} data-troubled={isTroubled || undefined} aria-label="Delivery">
       {note && (
-        <p className={styles.note}>
-          <CircleAlert size={16} strokeWidth={1.75} aria-hidden />
-          <span>
-            {note}
-            {nextTryAt && ` Next try: ${formatMoment(nextTryAt)}`}
-          </span>
-        </p>
+        <IconText icon={CircleAlert} tone="warn" weight="medium">
+          {note}
+          {nextTryAt && ` Next try: ${formatMoment(nextTryAt)}`}
+        </IconText>
       )}
       {deliveredTo.length > 1 && troubled.length > 0 && !isOpen && (
         <ul className={styles.troubled}>
@@ -35,23 +35,20 @@ export function DeliveryReport({ email }: { email: OpenEmailOnWire }) {
         </ul>
       )}
       {deliveredTo.length > 0 && (
-        <button
-          type="button"
-          className={styles.fold}
-          aria-expanded={isOpen}
-          aria-controls={list}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <span>{summarizeDelivery(deliveredTo)}</span>
-          <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
-        </button>
+        <FoldButton isOpen={isOpen} controls={list} onToggle={() => setOpen(!isOpen)}>
+          {summarizeDelivery(deliveredTo)}
+        </FoldButton>
       )}
       <ul id={list} className={styles.people} hidden={!isOpen}>
         {isOpen &&
           deliveredTo.map(({ address, kind, steps }) => (
             <li key={address}>
               <strong>{address}</strong>
-              {kind !== "to" && <span className={styles.kind}>{kind === "cc" ? "Cc" : "Bcc"}</span>}
+              {kind !== "to" && (
+                <Text as="span" size="label" tone="soft">
+                  {kind === "cc" ? " Cc" : " Bcc"}
+                </Text>
+              )}
               <ol className={styles.steps} aria-label={`Steps to ${address}`}>
                 {steps.map((step) => (
                   <Step key={`${step.at} ${step.state}`} {...step} />
@@ -71,7 +68,7 @@ const Step = ({ at, state, reason }: StepProps) => (
     <time dateTime={at}>{formatMoment(at)}</time>
     <span>
       {DELIVERY_STEP_LABELS[state]}
-      {reason && <span className={styles.reason}> · {reason}</span>}
+      {reason && <span> · {reason}</span>}
     </span>
   </li>
 );

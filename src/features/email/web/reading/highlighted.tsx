@@ -1,4 +1,5 @@
 import { createContext, use } from "react";
+import { withKeys } from "#ui/lists/with-keys.ts";
 import styles from "./highlighted.module.css";
 
 /** The words of the search whose results are shown. */
@@ -9,10 +10,9 @@ export function Highlighted({ text }: { text: string }) {
   const words = use(SearchedWords);
   if (words.length === 0) return text;
   const pattern = new RegExp(`(${words.map(escaped).join("|")})`, "giu");
-  return text.split(pattern).map((piece, place) =>
+  return withKeys(text.split(pattern), (piece) => piece).map(({ key, part: piece }, place) =>
     place % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name
-      <mark key={place} className={styles.found}>
+      <mark key={key} className={styles.found}>
         {piece}
       </mark>
     ) : (

@@ -1,4 +1,6 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { useTheme } from "#ui/theme/theme-choice.ts";
 import type { OpenEmailOnWire } from "../../model.ts";
 import { loadInline, loadRemote } from "./load-images.ts";
@@ -25,17 +27,22 @@ export function MailFrame({ email }: MailFrameProps) {
   useInline(email, mail?.inline ?? [], setPictures);
   if (!mail)
     return (
-      <div className={styles.mail}>
+      <Stack gap={8} className={styles.mail}>
         <div className={styles.notice}>
           <span role="status">Too large to show with formatting.</span>
           {isTooLarge && (
-            <button type="button" className={styles.act} onClick={() => setBeginning(true)}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              className={styles.act}
+              onClick={() => setBeginning(true)}
+            >
               Show the beginning with formatting
-            </button>
+            </Button>
           )}
         </div>
         <MessageText text={email.body} />
-      </div>
+      </Stack>
     );
   const showPictures = async () => {
     setAsking(true);
@@ -44,7 +51,7 @@ export function MailFrame({ email }: MailFrameProps) {
     setAsking(false);
   };
   return (
-    <div className={styles.mail}>
+    <Stack gap={8} className={styles.mail}>
       <Notice
         mail={mail}
         isBeginning={isBeginning}
@@ -54,7 +61,7 @@ export function MailFrame({ email }: MailFrameProps) {
         onText={(shown) => (isBeginning ? setBeginning(false) : setText(shown))}
       />
       {isText ? <MessageText text={email.body} /> : <Frame mail={mail} subject={email.subject} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -79,13 +86,19 @@ function Notice({ mail: { remote, trackers }, isBeginning, isAsking, isText, onS
     <div className={styles.notice} data-quiet={words.length === 0 || undefined}>
       {words.length > 0 && <span role="status">{words.join(" · ")}</span>}
       {remote.length > 0 && !isText && (
-        <button type="button" className={styles.act} disabled={isAsking} onClick={onShow}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={styles.act}
+          disabled={isAsking}
+          onClick={onShow}
+        >
           {isAsking ? "Loading images …" : "Show images"}
-        </button>
+        </Button>
       )}
-      <button type="button" className={styles.act} onClick={() => onText(!isText)}>
+      <Button variant="subtle" size="compact-sm" className={styles.act} onClick={() => onText(!isText)}>
         {isText ? "Show with formatting" : "Show as text"}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -121,15 +134,16 @@ function useInline(
   show: (change: (before: ReadonlyMap<string, string>) => ReadonlyMap<string, string>) => void,
 ): void {
   const wanted = inline.join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each set of pictures
+  const load = useEffectEvent(() => loadInline(email, inline));
+  // Once for each set of pictures.
   useEffect(() => {
     if (wanted === "") return;
     let isCurrent = true;
-    void loadInline(email, inline).then((loaded) => {
+    void load().then((loaded) => {
       if (isCurrent && loaded.size > 0) show((before) => new Map([...before, ...loaded]));
     });
     return () => {
       isCurrent = false;
     };
-  }, [email.id, wanted]);
+  }, [wanted, show]);
 }

@@ -1,10 +1,10 @@
 import { CircleAlert } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { IconText } from "#ui/layout/icon-text.tsx";
 import type { OpenEmailOnWire } from "../../model.ts";
 import { invitationCard } from "../slots.ts";
 import { Attachments } from "./attachments.tsx";
-import styles from "./message-body.module.css";
 import { MessageText } from "./message-text.tsx";
 
 /** Sanitising is needed by mail with looks only: fetched when the first such mail is near. */
@@ -37,17 +37,16 @@ export function MessageBody({ email }: { email: OpenEmailOnWire }) {
         </Suspense>
       )}
       {bodyFault && (
-        <p className={styles.fault}>
-          <CircleAlert size={16} strokeWidth={1.75} aria-hidden />
-          <span>{bodyFault}</span>
-        </p>
+        <IconText icon={CircleAlert} size="list" tone="warn" surface="warn" pad="8px 12px">
+          {bodyFault}
+        </IconText>
       )}
       <Attachments email={email} />
       {bodyState === "none" && body === "" ? (
         <SkeletonRows count={4} label="The text is being fetched from your mail account" />
       ) : html !== null && html !== "" ? (
         <Suspense fallback={<SkeletonRows count={4} label="The email is on its way" />}>
-          <MailFrame email={{ ...email, html }} />
+          <MailFrame key={email.id} email={{ ...email, html }} />
         </Suspense>
       ) : (
         <MessageText text={body} />

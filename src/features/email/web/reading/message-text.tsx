@@ -1,5 +1,6 @@
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
+import { withKeys } from "#ui/lists/with-keys.ts";
 import styles from "./message-text.module.css";
 import { splitQuote } from "./split-quote.ts";
 
@@ -12,15 +13,13 @@ export function MessageText({ text }: { text: string }) {
   const most = Math.ceil(MOST_LINKS / parts.length);
   return (
     <div className={styles.text}>
-      {parts.map((part, place) =>
+      {withKeys(parts, ({ kind }) => kind).map(({ key, part }) =>
         part.kind === "own" ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
-          <p key={place}>
+          <p key={key}>
             <Linked text={part.text} most={most} />
           </p>
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
-          <Quote key={place} text={part.text} most={most} />
+          <Quote key={key} text={part.text} most={most} />
         ),
       )}
     </div>
@@ -59,10 +58,9 @@ const Linked = ({ text, most }: LinkedProps) => {
   const all = text.split(LINK);
   // Texts and links in turn, so what is left after so many pairs begins with a text.
   const pieces = all.length <= 2 * most ? all : [...all.slice(0, 2 * most), all.slice(2 * most).join("")];
-  return pieces.map((piece, place) =>
+  return withKeys(pieces, (piece) => piece).map(({ key, part: piece }, place) =>
     place % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name
-      <a key={place} href={piece} target="_blank" rel="noopener noreferrer">
+      <a key={key} href={piece} target="_blank" rel="noopener noreferrer">
         {piece}
       </a>
     ) : (

@@ -1,15 +1,17 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Sparkles } from "lucide-react";
 import { useState } from "react";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { ARCHIVED, type EmailOnWire, PRIORITY_LABELS, STATUS_LABELS } from "../../model.ts";
 import { PRIORITY_TONES, STATUS_TONES } from "../email-labels.ts";
 import { formatMoment, formatRecent } from "../format-moment.ts";
 import { unsubscribeFrom } from "../organizing/subscription-actions.ts";
+import { AiSummary } from "./ai-summary.tsx";
 import { DeliveryReport } from "./delivery-report.tsx";
 import { addressOf, nameOf, namesOf } from "./format-people.ts";
 import styles from "./message.module.css";
@@ -32,14 +34,16 @@ export function Message({ email, isOpen, onToggle }: MessageProps) {
     >
       <button type="button" className={styles.head} aria-expanded={isOpen} onClick={onToggle}>
         <Avatar name={who} />
-        <span className={styles.who}>
+        <Text as="span" weight="medium" overflow="dots" className={styles.who}>
           {who}
           {isOpen && addressOf(sender) !== who && <span className={styles.address}>{addressOf(sender)}</span>}
-        </span>
-        <time className={styles.date} dateTime={email.createdAt}>
+        </Text>
+        <Text as="time" tone="faint" size="label" dateTime={email.createdAt}>
           {isOpen ? formatMoment(email.sentAt ?? email.createdAt) : formatRecent(email.createdAt)}
-        </time>
-        <span className={styles.below}>{isOpen ? peopleLine(email) : email.preview}</span>
+        </Text>
+        <Text as="span" size="list" tone="soft" overflow="dots" className={styles.below}>
+          {isOpen ? peopleLine(email) : email.preview}
+        </Text>
       </button>
       {isOpen && <Opened email={email} />}
     </article>
@@ -77,13 +81,12 @@ function Opened({ email }: { email: EmailOnWire }) {
   ].filter(Boolean);
   return (
     <div className={styles.body}>
-      {badges.length > 0 && <div className={styles.facts}>{badges}</div>}
-      {aiSummary && (
-        <p className={styles.summary}>
-          <Sparkles size={14} strokeWidth={1.75} aria-label="AI summary" />
-          <span>{aiSummary}</span>
-        </p>
+      {badges.length > 0 && (
+        <Row gap={6} wrap>
+          {badges}
+        </Row>
       )}
+      {aiSummary && <AiSummary text={aiSummary} />}
       {data && <DeliveryReport email={data} />}
       {data ? (
         <MessageBody email={data} />

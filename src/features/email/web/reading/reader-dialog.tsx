@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Forward, Pencil, Reply, RotateCcw, Sparkles } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
@@ -6,6 +5,10 @@ import { ApiError } from "#platform/client/resource-client.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
+import { ListRow } from "#ui/lists/list-row.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { type EmailOnWire, type OpenEmailOnWire, PRIORITY_LABELS, STATUS_LABELS } from "../../model.ts";
 import { emails } from "../api.ts";
@@ -16,6 +19,7 @@ import { closeDialog, openReader } from "../open-dialog.ts";
 import { markRead, sendAgain } from "../organizing/email-actions.ts";
 import { emailRecords } from "../records.ts";
 import { editEmail, forward, reply, replyWithAi } from "../writing/send-draft.ts";
+import { AiSummary } from "./ai-summary.tsx";
 import { DeliveryReport } from "./delivery-report.tsx";
 import { MessageBody } from "./message-body.tsx";
 import styles from "./reader-dialog.module.css";
@@ -24,14 +28,15 @@ import { openedQuery } from "./thread-queries.ts";
 /** One email as text, with what became of it; opening it is reading it. */
 export function ReaderDialog({ id }: { id: string }) {
   const { data: email, error, refetch } = useQuery(openedQuery(id));
-  const opened = useEffectEvent((read: OpenEmailOnWire) => {
-    emailRecords.receive([read]);
-    markRead(read, true);
+  const read = useEffectEvent(() => {
+    if (!email) return;
+    emailRecords.receive([email]);
+    markRead(email, true);
   });
+  // Once, when it is there.
   const isThere = email !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when it is there
   useEffect(() => {
-    if (email) opened(email);
+    if (isThere) read();
   }, [isThere]);
   if (!email)
     return (
@@ -54,18 +59,13 @@ export function ReaderDialog({ id }: { id: string }) {
       title={email.subject}
       footer={<Acts email={email} onAgain={() => void sendAgain(email).then(() => refetch())} />}
     >
-      <article className={styles.email} aria-label={email.subject}>
+      <Stack as="article" gap={14} aria-label={email.subject}>
         <Facts email={email} />
-        {email.aiSummary && (
-          <p className={styles.summary}>
-            <Sparkles size={14} strokeWidth={1.75} aria-label="AI summary" />
-            <span>{email.aiSummary}</span>
-          </p>
-        )}
+        {email.aiSummary && <AiSummary text={email.aiSummary} />}
         <DeliveryReport email={email} />
         <MessageBody email={email} />
         <Thread email={email} />
-      </article>
+      </Stack>
     </Dialog>
   );
 }
@@ -82,23 +82,27 @@ function Facts({ email }: { email: OpenEmailOnWire }) {
     [email.sentAt ? "Sent" : "Date", formatMoment(email.sentAt ?? email.createdAt)],
   ].filter(([, value]) => value);
   return (
-    <header className={styles.facts}>
-      <dl className={styles.rows}>
+    <Stack as="header" gap={10} pad="0px 0px 14px" line="below">
+      <Stack as="dl" gap={2}>
         {rows.map(([name, value]) => (
-          <div key={name} className={styles.row}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Row key={name} gap={12} align="baseline">
+            <Text as="dt" size="list" tone="faint" className={styles.name}>
+              {name}
+            </Text>
+            <Text as="dd" size="list" tone="soft" overflow="break" shrink>
+              {value}
+            </Text>
+          </Row>
         ))}
-      </dl>
-      <span className={styles.badges}>
+      </Stack>
+      <Row as="span" gap={6} align="stretch" wrap>
         <Badge tone={STATUS_TONES[status]} dot>
           {STATUS_LABELS[status]}
         </Badge>
         <Badge tone={PRIORITY_TONES[priority]}>{PRIORITY_LABELS[priority]}</Badge>
         {category && <Badge>{category}</Badge>}
-      </span>
-    </header>
+      </Row>
+    </Stack>
   );
 }
 
@@ -108,20 +112,28 @@ function Thread({ email: { id, threadId } }: { email: EmailOnWire }) {
   const others = (data?.items ?? []).filter((other) => other.id !== id);
   if (others.length === 0) return null;
   return (
-    <section className={styles.thread} aria-labelledby="thread">
-      <h3 id="thread">In this conversation</h3>
+    <Stack as="section" gap={4} line="above" pad="12px 0px 0px" aria-labelledby="thread">
+      <Text id="thread" as="h3" size="label" tone="soft" weight="medium">
+        In this conversation
+      </Text>
       <ul>
         {others.map((other) => (
           <li key={other.id}>
-            <button type="button" className={styles.other} onClick={() => openReader(other.id)}>
-              <span className={styles.who}>{other.sender}</span>
-              <span className={styles.what}>{other.preview}</span>
-              <time dateTime={other.createdAt}>{formatMoment(other.createdAt)}</time>
-            </button>
+            <ListRow
+              as="button"
+              title={other.sender}
+              detail={
+                <Text as="span" tone="soft" overflow="dots">
+                  {other.preview}
+                </Text>
+              }
+              facts={<time dateTime={other.createdAt}>{formatMoment(other.createdAt)}</time>}
+              onClick={() => openReader(other.id)}
+            />
           </li>
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import {
   AlarmClock,
@@ -22,8 +21,11 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { runShortcut } from "#ui/keyboard/shortcuts.ts";
+import { ScrollBox } from "#ui/layout/scroll-box.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import { ARCHIVED, type EmailOnWire } from "../../model.ts";
 import { isEditable } from "../email-labels.ts";
 import { EmailMenu } from "../list/email-menu.tsx";
@@ -65,9 +67,9 @@ export function ReaderPane({ id, leave, snoozeUntil }: ReaderPaneProps) {
   if (!email || email.deletedAt !== null)
     return (
       <div className={styles.pane}>
-        <div className={styles.bar}>
+        <Row gap={2} pad={8} line="below">
           <IconButton className={styles.back} label="Back to the list" icon={ArrowLeft} onClick={leave} />
-        </div>
+        </Row>
         {email || isFetched ? (
           <EmptyState icon={MailX} title="This email is in the trash or gone" />
         ) : (
@@ -102,7 +104,7 @@ type BarProps = Omit<ReaderPaneProps, "id"> & {
 function Bar({ email, showsHistory, onHistory, leave, snoozeUntil }: BarProps) {
   const isReceived = email.status === "received";
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Conversation">
+    <Row gap={2} pad={8} line="below" role="toolbar" aria-label="Conversation">
       <IconButton className={styles.back} label="Back to the list" icon={ArrowLeft} onClick={leave} />
       {email.category === ARCHIVED ? (
         <IconButton label="Back to the inbox" icon={ArchiveRestore} onClick={unarchiveOpen} />
@@ -148,7 +150,7 @@ function Bar({ email, showsHistory, onHistory, leave, snoozeUntil }: BarProps) {
       />
       <span className={styles.space} />
       <EmailMenu email={email} />
-    </div>
+    </Row>
   );
 }
 
@@ -172,8 +174,7 @@ function Conversation({ email, showsHistory }: { email: EmailOnWire; showsHistor
     });
   const isOpen = ({ id }: EmailOnWire) => (id === email.id || unreadAtFirst.has(id)) !== toggled.has(id);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-    <section className={styles.scroll} tabIndex={0} data-reader aria-label={email.subject}>
+    <ScrollBox className={styles.scroll} data-reader aria-label={email.subject}>
       <h2 className={styles.subject}>{email.subject}</h2>
       {messages.map((message) => (
         <Message
@@ -184,7 +185,7 @@ function Conversation({ email, showsHistory }: { email: EmailOnWire; showsHistor
         />
       ))}
       {showsHistory && <SenderHistory email={email} />}
-    </section>
+    </ScrollBox>
   );
 }
 
@@ -192,14 +193,14 @@ function Conversation({ email, showsHistory }: { email: EmailOnWire; showsHistor
 function Acts({ isEditable, isForMany }: { isEditable: boolean; isForMany: boolean }) {
   if (isEditable)
     return (
-      <div className={styles.acts}>
+      <Row wrap line="above" className={styles.acts}>
         <Button leftSection={<Pencil {...ICON} />} onClick={editOpen}>
           Edit
         </Button>
-      </div>
+      </Row>
     );
   return (
-    <div className={styles.acts}>
+    <Row wrap line="above" className={styles.acts}>
       <Button leftSection={<Reply {...ICON} />} onClick={replyToOpen}>
         Reply
       </Button>
@@ -214,7 +215,7 @@ function Acts({ isEditable, isForMany }: { isEditable: boolean; isForMany: boole
       <Button variant="default" leftSection={<Sparkles {...ICON} />} onClick={replyToOpenWithAi}>
         AI Reply
       </Button>
-    </div>
+    </Row>
   );
 }
 

@@ -1,5 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
+import { ListRow } from "#ui/lists/list-row.tsx";
 import type { EmailOnWire } from "../../model.ts";
 import { emails } from "../api.ts";
 import { formatRecent } from "../format-moment.ts";
@@ -17,37 +20,50 @@ export function SenderHistory({ email }: { email: EmailOnWire }) {
   );
   const others = (data?.items ?? []).filter(({ threadId }) => threadId !== email.threadId);
   return (
-    <aside className={styles.history} aria-label={`Mail with ${nameOf(person)}`}>
-      <h3 className={styles.title}>Mail with {nameOf(person)}</h3>
+    <Stack
+      as="aside"
+      gap={6}
+      surface="card"
+      pad="14px 16px"
+      className={styles.history}
+      aria-label={`Mail with ${nameOf(person)}`}
+    >
+      <Text as="h3" size="list">
+        Mail with {nameOf(person)}
+      </Text>
       {isError ? (
-        <p className={styles.none}>It cannot be read right now.</p>
+        <Text tone="faint" size="list">
+          It cannot be read right now.
+        </Text>
       ) : !data ? (
         <SkeletonRows count={3} />
       ) : others.length === 0 ? (
-        <p className={styles.none}>There is no other mail with {address}.</p>
+        <Text tone="faint" size="list">
+          There is no other mail with {address}.
+        </Text>
       ) : (
         <ul className={styles.list}>
           {others.map((other) => (
             <li key={other.id}>
-              <button
-                type="button"
-                className={styles.row}
+              <ListRow
+                as="button"
+                title={other.subject}
+                facts={<time dateTime={other.createdAt}>{formatRecent(other.createdAt)}</time>}
+                detail={
+                  <Text as="span" size="label" tone="faint" overflow="dots">
+                    {other.status === "received" ? "" : "You: "}
+                    {other.preview}
+                  </Text>
+                }
                 onClick={() => {
                   emailRecords.receive([other]);
                   openThread.show(other.id);
                 }}
-              >
-                <span className={styles.subject}>{other.subject}</span>
-                <time dateTime={other.createdAt}>{formatRecent(other.createdAt)}</time>
-                <span className={styles.preview}>
-                  {other.status === "received" ? "" : "You: "}
-                  {other.preview}
-                </span>
-              </button>
+              />
             </li>
           ))}
         </ul>
       )}
-    </aside>
+    </Stack>
   );
 }

@@ -1,7 +1,8 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button, LinkButton } from "#ui/inputs/button.tsx";
+import { ScrollText } from "#ui/layout/scroll-box.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { closeDialog } from "../open-dialog.ts";
 import { readSource, sourceUrl } from "./message-files.ts";
@@ -24,17 +25,16 @@ export function SourceDialog({ id }: { id: string }) {
           <Button variant="default" onClick={closeDialog}>
             Close
           </Button>
-          <Button component="a" href={sourceUrl(id)} download>
+          <LinkButton href={sourceUrl(id)} download>
             Download .eml
-          </Button>
+          </LinkButton>
         </>
       }
     >
       {data !== undefined ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-        <pre className={styles.source} tabIndex={0} data-autofocus>
+        <ScrollText className={styles.source} data-autofocus>
           {data}
-        </pre>
+        </ScrollText>
       ) : error ? (
         <ErrorState
           title="The source cannot be read right now"

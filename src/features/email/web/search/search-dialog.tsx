@@ -1,7 +1,9 @@
-import { Button, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { MAX_QUERY, MAX_SEARCH_NAME, type MailSearchOnWire } from "../../model.ts";
@@ -9,7 +11,6 @@ import { mailSearches } from "../api.ts";
 import { searchesQuery } from "../list/inbox-tabs.tsx";
 import { closeDialog } from "../open-dialog.ts";
 import { toastFailureReason } from "../toast-failure.ts";
-import styles from "../writing/compose-dialog.module.css";
 
 type SearchDialogProps = { idempotencyKey: string; search: Partial<MailSearchOnWire> };
 
@@ -50,7 +51,7 @@ export function SearchDialog({ idempotencyKey, search }: SearchDialogProps) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={14}>
         <TextInput
           data-autofocus
           required
@@ -70,7 +71,7 @@ export function SearchDialog({ idempotencyKey, search }: SearchDialogProps) {
           value={query}
           onChange={({ target }) => setQuery(target.value)}
         />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

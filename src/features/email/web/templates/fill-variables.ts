@@ -1,3 +1,4 @@
+import { formatDateInWords } from "#ui/dates.ts";
 import { addressOf, nameOf } from "../reading/format-people.ts";
 
 const VARIABLE = /\{\{\s{0,20}([a-z][a-z0-9_ ]{0,99}?)\s{0,20}\}\}/gi;
@@ -17,7 +18,7 @@ export function fillVariables(
     first_name: name.split(" ")[0] ?? "",
     email: first === undefined ? "" : addressOf(first),
     company: companyOf(first ?? ""),
-    date: now.toLocaleDateString(undefined, { day: "numeric", month: "long", year: "numeric" }),
+    date: formatDateInWords(now),
   };
   return text.replaceAll(VARIABLE, (whole, word: string) => write(known[keyOf(word)] ?? "") || whole);
 }

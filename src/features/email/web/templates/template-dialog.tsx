@@ -1,6 +1,9 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Textarea } from "#ui/fields/textarea.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Grid, Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import {
@@ -10,7 +13,6 @@ import {
   NEEDS_NAME_SUBJECT_AND_BODY,
 } from "../../model.ts";
 import { closeDialog } from "../open-dialog.ts";
-import styles from "../writing/compose-dialog.module.css";
 import { deleteTemplate, saveTemplate } from "./template-actions.ts";
 
 /** 'Create Template'; the same dialog edits one. It closes when the template is saved: nothing typed is lost. */
@@ -45,7 +47,7 @@ export function TemplateDialog({ template }: { template: EmailTemplateOnWire | n
             <Button
               variant="subtle"
               color="red"
-              className={styles.anew}
+              data-apart
               leftSection={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
               onClick={() => {
                 closeDialog();
@@ -64,8 +66,8 @@ export function TemplateDialog({ template }: { template: EmailTemplateOnWire | n
         </>
       }
     >
-      <div className={styles.fields}>
-        <div className={styles.pair}>
+      <Stack gap={14}>
+        <Grid columns="14rem" gap={14}>
           <TextInput
             data-autofocus
             withAsterisk
@@ -82,7 +84,7 @@ export function TemplateDialog({ template }: { template: EmailTemplateOnWire | n
             value={fields.category}
             onChange={({ target }) => set({ category: target.value })}
           />
-        </div>
+        </Grid>
         <TextInput
           withAsterisk
           label="Subject"
@@ -100,7 +102,7 @@ export function TemplateDialog({ template }: { template: EmailTemplateOnWire | n
           value={fields.body}
           onChange={({ target }) => set({ body: target.value })}
         />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

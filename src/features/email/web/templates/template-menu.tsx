@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { FileText } from "lucide-react";
 import { useRecordList, useRecords } from "#platform/client/use-records.ts";
+import { Button } from "#ui/inputs/button.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import type { EmailTemplateOnWire } from "../../model.ts";
 import { allTemplates, templateRecords } from "../records.ts";

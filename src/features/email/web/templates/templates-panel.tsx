@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { LayoutTemplate, Pencil, Plus, Trash2 } from "lucide-react";
 import { useEffect } from "react";
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
@@ -6,7 +5,10 @@ import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { openTemplate } from "../open-dialog.ts";
 import { allTemplates, templateRecords } from "../records.ts";
@@ -15,11 +17,11 @@ import styles from "./templates-panel.module.css";
 
 export function TemplatesPanel({ onTrash }: { onTrash(): void }) {
   return (
-    <section aria-labelledby="templates" className={styles.panel}>
-      <header className={styles.top}>
-        <h2 id="templates" className={styles.heading}>
+    <Stack aria-labelledby="templates" as="section" gap={12}>
+      <Row as="header" gap={0} justify="space-between">
+        <Text id="templates" as="h2" size="section">
           Email Templates
-        </h2>
+        </Text>
         <Button
           variant="subtle"
           color="gray"
@@ -28,9 +30,9 @@ export function TemplatesPanel({ onTrash }: { onTrash(): void }) {
         >
           Trash
         </Button>
-      </header>
+      </Row>
       <Templates />
-    </section>
+    </Stack>
   );
 }
 
@@ -59,11 +61,11 @@ function Templates() {
     );
   return (
     <>
-      <ul className={styles.grid}>
+      <Grid as="ul" columns="20rem">
         {ids.map((id) => (
           <TemplateCard key={id} id={id} />
         ))}
-      </ul>
+      </Grid>
       {hasMore && (
         <Button className={styles.more} variant="default" onClick={() => void more()}>
           Show more templates
@@ -78,27 +80,35 @@ function TemplateCard({ id }: { id: string }) {
   if (!template) return null;
   const { name, category, subject, body, usageCount } = template;
   return (
-    <li className={styles.card} aria-label={name}>
-      <header className={styles.head}>
-        <h3 className={styles.name}>{name}</h3>
+    <Stack as="li" gap={6} surface="card" pad="10px 10px 14px 16px" aria-label={name}>
+      <Row as="header">
+        <Text as="h3" weight="strong" overflow="dots">
+          {name}
+        </Text>
         {category && <Badge>{category}</Badge>}
-        <span className={styles.acts}>
+        <Row as="span" gap={0} className={styles.acts}>
           <IconButton label={`Edit '${name}'`} icon={Pencil} onClick={() => openTemplate(template)} />
           <IconButton
             label={`Delete '${name}'`}
             icon={Trash2}
             onClick={() => void deleteTemplate(template)}
           />
-        </span>
-      </header>
-      <p className={styles.subject}>{subject}</p>
-      <p className={styles.body}>{body}</p>
-      <footer className={styles.foot}>
-        <span className={styles.used}>Used {usageCount} times</span>
+        </Row>
+      </Row>
+      <Text size="list" overflow="dots">
+        {subject}
+      </Text>
+      <Text size="list" tone="soft" lines={3}>
+        {body}
+      </Text>
+      <Row as="footer" gap={12} justify="space-between" pad="8px 6px 0px 0px" className={styles.foot}>
+        <Text as="span" tone="faint" size="label" isTabular>
+          Used {usageCount} times
+        </Text>
         <Button variant="default" size="compact-md" onClick={() => void writeFromTemplate(template)}>
           Use Template
         </Button>
-      </footer>
-    </li>
+      </Row>
+    </Stack>
   );
 }

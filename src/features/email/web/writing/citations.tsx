@@ -1,5 +1,8 @@
-import { ChevronDown, CircleAlert, Quote } from "lucide-react";
+import { CircleAlert, Quote } from "lucide-react";
 import { useDeferredValue, useId, useState } from "react";
+import { FoldButton } from "#ui/inputs/fold-button.tsx";
+import { IconText } from "#ui/layout/icon-text.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { citeSources } from "../../writing/cite-sources.ts";
 import styles from "./citations.module.css";
 import type { ComposeDraft } from "./compose-draft.ts";
@@ -17,25 +20,20 @@ export function Citations({ draft, mail }: CitationsProps) {
   const unsupported = cited.flatMap((each) => each.unsupported);
   const lines = new Set(cited.flatMap(({ line }) => line ?? [])).size;
   return (
-    <section className={styles.citations} aria-label="What the draft relies on">
-      <button
-        type="button"
-        className={styles.fold}
-        aria-expanded={isOpen}
-        aria-controls={list}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Quote size={14} strokeWidth={1.75} aria-hidden />
-        <span>
-          Relies on {lines} {lines === 1 ? "line" : "lines"} of the mail
-        </span>
-        <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
-      </button>
+    <Stack
+      as="section"
+      gap={4}
+      align="start"
+      className={styles.citations}
+      aria-label="What the draft relies on"
+    >
+      <FoldButton icon={Quote} isOpen={isOpen} controls={list} onToggle={() => setOpen(!isOpen)}>
+        Relies on {lines} {lines === 1 ? "line" : "lines"} of the mail
+      </FoldButton>
       {unsupported.length > 0 && (
-        <p className={styles.unsupported} role="status">
-          <CircleAlert size={14} strokeWidth={1.75} aria-hidden />
-          <span>Not in the mail: {unsupported.slice(0, 8).join(", ")}. Please check.</span>
-        </p>
+        <IconText icon={CircleAlert} iconSize={14} gap={6} tone="warn" role="status">
+          Not in the mail: {unsupported.slice(0, 8).join(", ")}. Please check.
+        </IconText>
       )}
       <ul id={list} className={styles.list} hidden={!isOpen}>
         {isOpen &&
@@ -46,6 +44,6 @@ export function Citations({ draft, mail }: CitationsProps) {
             </li>
           ))}
       </ul>
-    </section>
+    </Stack>
   );
 }

@@ -1,8 +1,12 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { CalendarClock, Send, Sparkles, Square, WandSparkles } from "lucide-react";
 import { useEffect } from "react";
 import { formatTime } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import {
@@ -70,12 +74,12 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
       footer={
         <>
           {keptAt && (
-            <span className={styles.kept} role="status">
+            <Text as="span" size="label" tone="faint" role="status" data-apart>
               Draft saved {formatTime(keptAt)}
-            </span>
+            </Text>
           )}
           {!composer.edited && hasText && (
-            <Button variant="subtle" color="gray" className={styles.anew} onClick={startAnew}>
+            <Button variant="subtle" color="gray" data-apart onClick={startAnew}>
               Clear
             </Button>
           )}
@@ -97,13 +101,15 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={14}>
         {composer.isClash && (
-          <p className={styles.clash} role="alert">
-            This email was changed elsewhere in the meantime. Saving again replaces that version with yours.
-          </p>
+          <Row as="p" surface="warn" pad="8px 12px" role="alert">
+            <Text as="span" size="list" tone="warn">
+              This email was changed elsewhere in the meantime. Saving again replaces that version with yours.
+            </Text>
+          </Row>
         )}
-        <div className={styles.assist}>
+        <Row wrap surface="accent" pad={10}>
           <TextInput
             className={styles.prompt}
             aria-label="AI prompt"
@@ -133,7 +139,7 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
           )}
           <Badge>{engine.label}</Badge>
           <TemplateMenu onChoose={(template) => void insertTemplate(template, draft).then(set)} />
-        </div>
+        </Row>
         {senders && (
           <SenderField
             senders={senders}
@@ -149,10 +155,10 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
           value={draft.to}
           onChange={(to) => set({ to })}
         />
-        <div className={styles.pair}>
+        <Grid columns="16rem" gap={14}>
           <PeopleField label="Cc" value={draft.cc} onChange={(cc) => set({ cc })} />
           <PeopleField label="Bcc" value={draft.bcc} onChange={(bcc) => set({ bcc })} />
-        </div>
+        </Grid>
         <AddressHint draft={draft} />
         <TextInput
           withAsterisk
@@ -186,7 +192,7 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
             setDraft((before) => ({ ...before, attachments: change(before.attachments) }))
           }
         />
-        <div className={styles.pair}>
+        <Grid columns="16rem" gap={14}>
           <NativeSelect
             label="Priority"
             value={draft.priority}
@@ -201,9 +207,9 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
             value={draft.category}
             onChange={({ target }) => set({ category: target.value })}
           />
-        </div>
+        </Grid>
         <Schedule draft={draft} set={set} />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

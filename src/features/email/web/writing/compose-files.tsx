@@ -1,7 +1,9 @@
-import { Button } from "@mantine/core";
 import { FileText, Paperclip, X } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
+import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import type { Attachment } from "../../model.ts";
 import { formatBytes } from "../format-bytes.ts";
@@ -39,7 +41,7 @@ export function ComposeFiles({ files, onChange }: ComposeFilesProps) {
     void attach(document.title, () => sendDocument(document));
   };
   return (
-    <div className={styles.files}>
+    <Row wrap>
       <input
         ref={input}
         hidden
@@ -76,8 +78,12 @@ export function ComposeFiles({ files, onChange }: ComposeFilesProps) {
       )}
       {files.map((file) => (
         <span key={file.id} className={styles.file}>
-          <span className={styles.name}>{file.filename}</span>
-          <span className={styles.size}>{formatBytes(file.size)}</span>
+          <Text as="span" overflow="dots">
+            {file.filename}
+          </Text>
+          <Text as="span" size="label" tone="faint" className={styles.size}>
+            {formatBytes(file.size)}
+          </Text>
           <IconButton
             label={`Remove '${file.filename}'`}
             icon={X}
@@ -85,6 +91,6 @@ export function ComposeFiles({ files, onChange }: ComposeFilesProps) {
           />
         </span>
       ))}
-    </div>
+    </Row>
   );
 }

@@ -1,3 +1,4 @@
+import { Text } from "#ui/layout/text.tsx";
 import { parseAddresses } from "../../model.ts";
 import { fillVariables, openVariables } from "../templates/fill-variables.ts";
 import styles from "./compose-dialog.module.css";
@@ -21,9 +22,9 @@ export function OpenVariables({ draft }: { draft: ComposeDraft }) {
   const open = openVariables(`${subject}\n${body}`);
   if (open.length === 0) return null;
   return (
-    <p className={styles.hint} role="status">
+    <Text size="label" tone="warn" overflow="break" className={styles.hint} role="status">
       Still to be filled in: {open.slice(0, 5).join(", ")}
-    </p>
+    </Text>
   );
 }
 
@@ -33,9 +34,9 @@ export function AddressHint({ draft }: { draft: ComposeDraft }) {
   if (odd.length === 0) return null;
   const shown = odd.slice(0, 3).join(", ") + (odd.length > 3 ? " …" : "");
   return (
-    <p className={styles.hint} role="status">
+    <Text size="label" tone="warn" overflow="break" className={styles.hint} role="status">
       {odd.length === 1 ? "Does" : "Do"} not look like {odd.length === 1 ? "an address" : "addresses"}:{" "}
       {shown}
-    </p>
+    </Text>
   );
 }

@@ -1,5 +1,7 @@
-import { Checkbox, TextInput } from "@mantine/core";
 import { formatDateInput } from "#ui/dates.ts";
+import { Checkbox } from "#ui/fields/checkbox.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import styles from "./compose-dialog.module.css";
 import type { ComposeDraft } from "./compose-draft.ts";
 
@@ -7,7 +9,7 @@ type ScheduleProps = { draft: ComposeDraft; set(parts: Partial<ComposeDraft>): v
 
 /** 'Schedule send', with a day and a time (MAIL-31). */
 export const Schedule = ({ draft, set }: ScheduleProps) => (
-  <div className={styles.schedule}>
+  <Row gap={14} lineGap={8} wrap className={styles.schedule}>
     <Checkbox
       label="Schedule send"
       checked={draft.isScheduled}
@@ -35,7 +37,7 @@ export const Schedule = ({ draft, set }: ScheduleProps) => (
         />
       </>
     )}
-  </div>
+  </Row>
 );
 
 const tomorrow = () => new Date(Date.now() + 86_400_000);

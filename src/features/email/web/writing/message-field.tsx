@@ -1,5 +1,7 @@
-import { Button, Textarea } from "@mantine/core";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Textarea } from "#ui/fields/textarea.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { type Format, FormatBar } from "#ui/rich-text/format-bar.tsx";
 import type { RichTextStart } from "#ui/rich-text/rich-text-editor.tsx";
 import type { RichText } from "#ui/rich-text/write-rich-text.ts";
@@ -111,7 +113,10 @@ export function MessageField({ value, isFirst, onChange, onSubmit, children }: M
 /** The same words as over the plain field; an editable part of a page has no label of its own. */
 const MessageLabel = () => (
   <div className={styles.label} aria-hidden>
-    Message <span className={styles.asterisk}>*</span>
+    Message{" "}
+    <Text as="span" tone="bad">
+      *
+    </Text>
   </div>
 );
 

@@ -1,6 +1,7 @@
-import { TextInput, type TextInputProps } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
+import { OptionList, optionId } from "#ui/fields/option-list.tsx";
+import { TextInput, type TextInputProps } from "#ui/fields/text-input.tsx";
 import { emails } from "../api.ts";
 import styles from "./people-field.module.css";
 
@@ -52,8 +53,8 @@ export function PeopleField({ value, onChange, ...field }: PeopleFieldProps) {
         aria-expanded={isOpen}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={isOpen ? `${listId}-${chosen}` : undefined}
-        data-mantine-stop-propagation={isOpen || undefined}
+        aria-activedescendant={isOpen ? optionId(listId, chosen) : undefined}
+        data-takes-escape={isOpen || undefined}
         value={value}
         onChange={({ target }) => {
           setTyping(true);
@@ -63,23 +64,14 @@ export function PeopleField({ value, onChange, ...field }: PeopleFieldProps) {
         onKeyDown={onKeyDown}
         onBlur={() => setTyping(false)}
       />
-      <div id={listId} role="listbox" aria-label="People" hidden={!isOpen} className={styles.list}>
-        {people.map(({ line }, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
-          <div
-            key={line}
-            id={`${listId}-${place}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={place === chosen}
-            className={styles.person}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => take(line)}
-          >
-            {line}
-          </div>
-        ))}
-      </div>
+      <OptionList
+        id={listId}
+        label="People"
+        isOpen={isOpen}
+        options={people.map(({ line }) => ({ value: line, label: line }))}
+        active={chosen}
+        onChoose={({ value: line }) => take(line)}
+      />
     </div>
   );
 }

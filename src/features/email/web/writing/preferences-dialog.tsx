@@ -1,14 +1,16 @@
-import { Button, NativeSelect, Textarea } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { Textarea } from "#ui/fields/textarea.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { mailPreferences } from "../api.ts";
 import { closeDialog } from "../open-dialog.ts";
 import { toastFailureReason } from "../toast-failure.ts";
-import styles from "./compose-dialog.module.css";
 
 const SECONDS = [0, 5, 10, 20, 30, 60];
 
@@ -49,7 +51,7 @@ export function PreferencesDialog() {
       }
     >
       {data ? (
-        <div className={styles.fields}>
+        <Stack gap={14}>
           <NativeSelect
             label="Undo sending"
             description="Messages wait this long before they are sent."
@@ -70,7 +72,7 @@ export function PreferencesDialog() {
             value={signature ?? data.signature}
             onChange={({ target }) => setSignature(target.value)}
           />
-        </div>
+        </Stack>
       ) : error ? (
         <ErrorState title="Your settings cannot be read" onRetry={() => void refetch()} />
       ) : (

@@ -1,4 +1,4 @@
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { defaultSender, type Senders } from "./signature.ts";
 
 type SenderFieldProps = {

@@ -1,4 +1,6 @@
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
+import { FieldGroup } from "#ui/layout/form-grid.tsx";
+import { Grid, Row } from "#ui/layout/stack.tsx";
 import styles from "./key-form.module.css";
 import type { Scope } from "./scopes.ts";
 
@@ -66,11 +68,10 @@ export function AreaChoice({ areas, onChange }: AreaChoiceProps) {
     if (next.length > 0) onChange(next.length === AREAS.length ? null : next);
   };
   return (
-    <fieldset className={styles.scopes}>
-      <legend className={styles.legend}>Areas</legend>
-      <div className={styles.areas}>
+    <FieldGroup legend="Areas">
+      <Grid columns="11rem" lineGap={8}>
         {AREAS.map(({ area, label }) => (
-          <label key={area} className={styles.area}>
+          <Row as="label" size="list" key={area} className={styles.area}>
             <input
               type="checkbox"
               className={styles.box}
@@ -78,9 +79,9 @@ export function AreaChoice({ areas, onChange }: AreaChoiceProps) {
               onChange={() => toggle(area)}
             />
             {label}
-          </label>
+          </Row>
         ))}
-      </div>
-    </fieldset>
+      </Grid>
+    </FieldGroup>
   );
 }

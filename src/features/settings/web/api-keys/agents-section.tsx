@@ -1,10 +1,12 @@
-import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bot, OctagonX } from "lucide-react";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { agents } from "../api.ts";
 import { describeDay } from "../describe-day.ts";
@@ -50,7 +52,9 @@ export function AgentsSection() {
       }
     >
       {state.data?.isEnabled === false && (
-        <p className={styles.facts}>An administrator has switched agents off for everybody.</p>
+        <Row as="p" gap={0} align="stretch" wrap size="list" tone="soft" className={styles.facts}>
+          An administrator has switched agents off for everybody.
+        </Row>
       )}
       {acts.data ? (
         <ActList acts={acts.data.items} />
@@ -74,20 +78,20 @@ function ActList({ acts }: { acts: readonly Act[] }) {
   return (
     <ul aria-label="What agents did">
       {acts.map(({ id, at, keyName, capability, effect, outcome }) => (
-        <li key={id} className={styles.row}>
+        <Row as="li" gap={12} pad="12px 16px" key={id} lined className={styles.row}>
           <Bot size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
-          <div className={styles.words}>
-            <p className={styles.name}>
+          <Text as="div" grow>
+            <Row as="p" lineGap={2} wrap weight="medium" className={styles.name}>
               <span className={styles.mono}>{capability}</span>
               {effect === "destroy" && <Badge tone="warn">Destroy</Badge>}
               {outcome === "refused" && <Badge tone="bad">Refused</Badge>}
-            </p>
-            <p className={styles.facts}>
+            </Row>
+            <Row as="p" gap={0} align="stretch" wrap size="list" tone="soft" className={styles.facts}>
               <span>{keyName ?? "A revoked key"}</span>
               <span>{describeDay(at)}</span>
-            </p>
-          </div>
-        </li>
+            </Row>
+          </Text>
+        </Row>
       ))}
     </ul>
   );

@@ -1,9 +1,11 @@
-import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Bot, KeyRound } from "lucide-react";
 import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { agents } from "../api.ts";
 import { describeDay } from "../describe-day.ts";
@@ -16,18 +18,18 @@ export function ApiKeyRow({ listed, onRevoke }: { listed: ListedKey; onRevoke():
   const { name, lastFour, scopes, createdAt, lastUsedAt, toolGroups, isAgent, isSignedIn } = listed;
   const Icon = isAgent ? Bot : KeyRound;
   return (
-    <li className={styles.row}>
+    <Row as="li" gap={12} pad="12px 16px" lined className={styles.row}>
       <Icon size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
-      <div className={styles.words}>
-        <p className={styles.name}>
+      <Text as="div" grow>
+        <Row as="p" lineGap={2} wrap weight="medium" className={styles.name}>
           {name}
           {SCOPES.filter(({ scope }) => scopes.includes(scope)).map(({ scope, label, tone }) => (
             <Badge key={scope} tone={tone}>
               {label}
             </Badge>
           ))}
-        </p>
-        <p className={styles.facts}>
+        </Row>
+        <Row as="p" gap={0} align="stretch" wrap size="list" tone="soft" className={styles.facts}>
           {isSignedIn ? (
             <span>Authorized by sign-in</span>
           ) : (
@@ -37,13 +39,13 @@ export function ApiKeyRow({ listed, onRevoke }: { listed: ListedKey; onRevoke():
           <span>Created {describeDay(createdAt)}</span>
           <span>{lastUsedAt ? `Last used ${describeDay(lastUsedAt)}` : "Never used"}</span>
           <Expiry expiresAt={listed.expiresAt} />
-        </p>
+        </Row>
         {isAgent && <ApprovalSwitch listed={listed} />}
-      </div>
+      </Text>
       <Button variant="default" onClick={onRevoke} aria-label={`Revoke ${name}`}>
         Revoke
       </Button>
-    </li>
+    </Row>
   );
 }
 

@@ -1,8 +1,10 @@
-import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Page } from "#ui/page.tsx";
 import { agents } from "../api.ts";
 import { Section } from "../section.tsx";
@@ -12,7 +14,6 @@ import {
   buildRedirectUrl,
   parseAuthorizationRequest,
 } from "./authorization-request.ts";
-import styles from "./key-form.module.css";
 import { SCOPES } from "./scopes.ts";
 
 /** Where a program sends its person to let it act for them (OAuth 2.1, RFC 6749 §4.1.1). */
@@ -77,33 +78,33 @@ function Choice({ asked, name }: { asked: AuthorizationRequest; name: string }) 
         </>
       }
     >
-      <div className={styles.consent}>
+      <Stack pad={16}>
         <PresetChoice
           scopes={access.scopes}
           onChange={(scopes) => setAccess((before) => ({ ...before, scopes }))}
         />
-        <ul className={styles.may}>
+        <Text as="ul" tone="soft">
           {SCOPES.filter(({ scope }) => access.scopes.includes(scope)).map(({ scope, text }) => (
             <li key={scope}>{text}</li>
           ))}
-        </ul>
+        </Text>
         <AreaChoice
           areas={access.toolGroups}
           onChange={(toolGroups) => setAccess((before) => ({ ...before, toolGroups }))}
         />
-        <p className={styles.text}>
+        <Text tone="soft" size="list">
           What it wants to send or delete waits for your approval on the assistant's page. You can switch that
           off for it in Settings.
-        </p>
-        <div className={styles.decide}>
+        </Text>
+        <Row align="stretch" justify="end" wrap>
           <Button variant="default" onClick={() => leave({ error: "access_denied" })}>
             Deny
           </Button>
           <Button disabled={allow.isPending} onClick={() => allow.mutate()}>
             {allow.isPending ? "Authorizing..." : "Authorize"}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </Section>
   );
 }

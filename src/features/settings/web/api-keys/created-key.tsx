@@ -1,7 +1,11 @@
-import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { CopyButton } from "#ui/inputs/copy-button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
+import { ScrollText } from "#ui/layout/scroll-box.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import styles from "./created-key.module.css";
 import { KEY_USES, type KeyUse, keyExample } from "./key-example.ts";
@@ -31,24 +35,24 @@ export function CreatedKey({ made: { name, key, scopes }, onClose }: KeyShownPro
         </Button>
       }
     >
-      <div className={styles.key}>
+      <Row align="end">
         <TextInput
           label="API key"
           value={key}
           readOnly
           className={styles.field}
-          classNames={{ input: styles.mono ?? "" }}
+          inputClassName={styles.mono}
           onFocus={(event) => event.currentTarget.select()}
           onCopy={() => setMayClose(true)}
         />
         <CopyButton label="Copy key" text={key} isPrimary data-autofocus onCopied={() => setMayClose(true)} />
-      </div>
+      </Row>
       {isWarned && !mayClose && (
-        <p className={styles.warning} role="alert">
+        <Text size="list" tone="warn" className={styles.warning} role="alert">
           The key was not copied yet. Close again to leave without it.
-        </p>
+        </Text>
       )}
-      <div className={styles.head}>
+      <Row justify="space-between" wrap className={styles.head}>
         <SegmentedControl
           label="Example for"
           value={use}
@@ -56,11 +60,8 @@ export function CreatedKey({ made: { name, key, scopes }, onClose }: KeyShownPro
           options={KEY_USES}
         />
         <CopyButton label="Copy example" text={example} onCopied={() => setMayClose(true)} />
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className={styles.example} tabIndex={0}>
-        {example}
-      </pre>
+      </Row>
+      <ScrollText className={styles.example}>{example}</ScrollText>
     </Dialog>
   );
 }

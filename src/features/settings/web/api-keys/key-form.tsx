@@ -1,7 +1,12 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { formatDate } from "#ui/dates.ts";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
+import { FieldGroup } from "#ui/layout/form-grid.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { type Area, AreaChoice, PresetChoice } from "./access-choice.tsx";
 import styles from "./key-form.module.css";
@@ -63,7 +68,7 @@ export function KeyForm({ isBusy, error, onCreate, onClose }: KeyFormProps) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack>
         <TextInput
           data-autofocus
           label="Name"
@@ -104,11 +109,11 @@ export function KeyForm({ isBusy, error, onCreate, onClose }: KeyFormProps) {
           onChange={(event) => setDays(event.currentTarget.value)}
         />
         {error && (
-          <p className={styles.problem} role="alert">
+          <Text size="list" tone="bad" className={styles.problem} role="alert">
             {error.message}
-          </p>
+          </Text>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -120,10 +125,9 @@ type ScopeChoiceProps = {
 };
 
 const ScopeChoice = ({ scopes, onToggle, problem }: ScopeChoiceProps) => (
-  <fieldset className={styles.scopes} aria-describedby={problem && "scopes-problem"}>
-    <legend className={styles.legend}>Scopes</legend>
+  <FieldGroup legend="Scopes" aria-describedby={problem && "scopes-problem"}>
     {SCOPES.map(({ scope, label, text }) => (
-      <label key={scope} className={styles.scope}>
+      <Row as="label" gap={10} align="stretch" pad="9px 12px" key={scope} className={styles.scope}>
         <input
           type="checkbox"
           className={styles.box}
@@ -132,16 +136,18 @@ const ScopeChoice = ({ scopes, onToggle, problem }: ScopeChoiceProps) => (
         />
         <span>
           <span className={styles.label}>{label}</span>
-          <span className={styles.text}>{text}</span>
+          <Text as="span" tone="soft" size="list">
+            {text}
+          </Text>
         </span>
-      </label>
+      </Row>
     ))}
     {problem && (
-      <p id="scopes-problem" className={styles.problem} role="alert">
+      <Text size="list" tone="bad" id="scopes-problem" className={styles.problem} role="alert">
         {problem}
-      </p>
+      </Text>
     )}
-  </fieldset>
+  </FieldGroup>
 );
 
 /** To the end of that day, by the reader's calendar. */

@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import type { QueryKey } from "@tanstack/react-query";
+import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { apiKeys } from "../api.ts";
 import styles from "../form.module.css";

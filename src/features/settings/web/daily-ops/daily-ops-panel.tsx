@@ -1,10 +1,15 @@
-import { Button, NumberInput, TextInput } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Bell, Car, CloudSun, GitMerge, type LucideIcon, Mic, Newspaper, Sunrise } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { NumberInput } from "#ui/fields/number-input.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
 import { WeekdayChoice } from "#ui/inputs/weekday-choice.tsx";
+import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { EVERY_DAY } from "../../model.ts";
 import { profile } from "../api.ts";
 import { TimeZoneField } from "../profile/time-zone-field.tsx";
@@ -67,18 +72,30 @@ function DailyOpsForm({ stored }: { stored: StoredSettings }) {
     form.save();
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <header className={styles.header}>
+    <Stack as="form" className={styles.form} onSubmit={submit} noValidate>
+      <Row
+        as="header"
+        gap={24}
+        lineGap={12}
+        align="end"
+        justify="space-between"
+        wrap
+        className={styles.header}
+      >
         <div>
-          <h2 className={styles.title}>Daily Operations Settings</h2>
-          <p className={styles.text}>Your morning briefing and your alerts.</p>
+          <Text as="h2" size="section">
+            Daily Operations Settings
+          </Text>
+          <Text size="list" tone="soft" className={styles.text}>
+            Your morning briefing and your alerts.
+          </Text>
         </div>
         <Button type="submit" disabled={form.isSaving || weekdays.length === 0}>
           {form.isSaving ? "Saving..." : "Save Settings"}
         </Button>
-      </header>
+      </Row>
       {form.isClash && (
-        <div className={styles.clash} role="alert">
+        <Row gap={12} lineGap={8} wrap pad="12px 14px" className={styles.clash} role="alert">
           <GitMerge size={18} strokeWidth={1.75} aria-hidden />
           <p>
             These settings were changed in another window. What you set here is kept; saving again replaces
@@ -87,7 +104,7 @@ function DailyOpsForm({ stored }: { stored: StoredSettings }) {
           <Button variant="default" size="compact-sm" onClick={form.discard}>
             Use the saved version
           </Button>
-        </div>
+        </Row>
       )}
       <AreaCard
         icon={Sunrise}
@@ -123,7 +140,7 @@ function DailyOpsForm({ stored }: { stored: StoredSettings }) {
           <ProfileZone chosen={values.timezone} onTake={(timezone) => form.edit({ timezone })} />
         </div>
       </AreaCard>
-      <div className={styles.areas}>
+      <Grid columns="22rem" gap={16}>
         {AREAS.map(({ toggle, ...area }) => (
           <AreaCard
             key={toggle}
@@ -148,7 +165,6 @@ function DailyOpsForm({ stored }: { stored: StoredSettings }) {
                 suffix=" min"
                 min={0}
                 max={240}
-                allowDecimal={false}
                 value={values.leaveBuffer ?? ""}
                 disabled={!values.trafficEnabled}
                 onChange={(minutes) => form.edit({ leaveBuffer: Number(minutes) || 0 })}
@@ -156,8 +172,8 @@ function DailyOpsForm({ stored }: { stored: StoredSettings }) {
             )}
           </AreaCard>
         ))}
-      </div>
-    </form>
+      </Grid>
+    </Stack>
   );
 }
 
@@ -169,23 +185,27 @@ type AreaCardProps = Omit<Area, "toggle"> & {
 
 const AreaCard = ({ icon: Icon, title, text, isOn, onToggle, children }: AreaCardProps) => (
   <section className={styles.card} aria-label={title}>
-    <header className={styles.area}>
+    <Row as="header" gap={12} align="start" pad={16}>
       <span className={styles.icon}>
         <Icon size={18} strokeWidth={1.75} aria-hidden />
       </span>
-      <div className={styles.words}>
-        <h3 className={styles.name}>{title}</h3>
-        <p className={styles.text}>{text}</p>
-      </div>
+      <Text as="div" grow>
+        <Text as="h3" size="body" weight="medium">
+          {title}
+        </Text>
+        <Text size="list" tone="soft" className={styles.text}>
+          {text}
+        </Text>
+      </Text>
       <Switch label={`Enable ${title}`} isBare isOn={isOn} onChange={onToggle} />
-    </header>
+    </Row>
     {children}
   </section>
 );
 
 function ProfileZone({ chosen, onTake }: { chosen: string; onTake(zone: string): void }) {
   const { data } = useQuery(profile.get.query({}));
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const here = ownTimeZone();
   if (!data || data.timeZone === chosen || data.timeZone === here) return null;
   return (
     <Button

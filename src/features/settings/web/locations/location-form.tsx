@@ -1,8 +1,11 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { ApiError } from "#platform/client/resource-client.ts";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
+import { Grid } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { LOCATION_TYPE_LABELS, LOCATION_TYPES, type LocationType } from "../../model.ts";
 import { locations } from "../api.ts";
@@ -32,7 +35,16 @@ export function LocationForm({ onClose }: { onClose(): void }) {
   };
   const problems = fieldsOf(add.error);
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label="New location">
+    <Grid
+      as="form"
+      columns="14rem"
+      gap={16}
+      pad={20}
+      className={styles.form}
+      onSubmit={submit}
+      noValidate
+      aria-label="New location"
+    >
       <NativeSelect
         label="Location Type"
         autoFocus
@@ -88,7 +100,7 @@ export function LocationForm({ onClose }: { onClose(): void }) {
           Add Location
         </Button>
       </footer>
-    </form>
+    </Grid>
   );
 }
 

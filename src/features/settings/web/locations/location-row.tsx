@@ -1,8 +1,10 @@
-import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Briefcase, House, type LucideIcon, MapPin, Trash2 } from "lucide-react";
 import { Badge } from "#ui/display/badge.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import type { LocationType } from "../../model.ts";
 import { locations } from "../api.ts";
@@ -33,17 +35,19 @@ export function LocationRow({ location }: { location: ListedLocation }) {
     });
   const Icon = ICONS[locationType];
   return (
-    <li className={styles.row}>
+    <Row as="li" gap={12} pad="12px 16px" lined className={styles.row}>
       <Icon size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
-      <div className={styles.words}>
-        <p className={styles.name}>
+      <Text as="div" grow>
+        <Row as="p" lineGap={2} wrap weight="medium" className={styles.name}>
           {name}
           {isPrimary && <Badge tone="accent">Primary</Badge>}
-        </p>
-        <p className={place.fact}>{address}</p>
-        <p className={place.kind}>{`${locationType} location`}</p>
-      </div>
-      <div className={place.actions}>
+        </Row>
+        <Text tone="soft" size="list" overflow="break">
+          {address}
+        </Text>
+        <Text size="label" tone="faint" className={place.kind}>{`${locationType} location`}</Text>
+      </Text>
+      <Row gap={4} className={place.actions}>
         {!isPrimary && (
           <Button
             variant="subtle"
@@ -55,7 +59,7 @@ export function LocationRow({ location }: { location: ListedLocation }) {
           </Button>
         )}
         <IconButton label={`Delete ${name}`} icon={Trash2} onClick={remove} />
-      </div>
-    </li>
+      </Row>
+    </Row>
   );
 }

@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { MapPin, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { Section } from "../section.tsx";
 import { LocationForm } from "./location-form.tsx";
 import type { ListedLocation } from "./location-list.ts";

@@ -1,10 +1,13 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { KINDS, MAIL_CHOICES, NOTICE_KINDS, type NoticeKind } from "#platform/notify/policy.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import form from "../form.module.css";
 import { Section } from "../section.tsx";
 import styles from "./notifications-panel.module.css";
@@ -73,10 +76,10 @@ function PolicyForm({ stored }: { stored: StoredPolicy }) {
             isOn={policy.values.quietEnabled}
             onChange={(quietEnabled) => policy.edit({ quietEnabled })}
           />
-          <div className={styles.times}>
+          <Row gap={12} align="stretch">
             <Time label="From" field="quietFrom" policy={policy} isDisabled={!policy.values.quietEnabled} />
             <Time label="Until" field="quietTo" policy={policy} isDisabled={!policy.values.quietEnabled} />
-          </div>
+          </Row>
           <Switch
             label="Let urgent ones through"
             isOn={policy.values.urgentPasses}
@@ -102,14 +105,14 @@ function PolicyForm({ stored }: { stored: StoredPolicy }) {
           />
           <Time label="Daily mail at" field="digestTime" policy={policy} />
         </div>
-        <footer className={form.footer}>
+        <Row as="footer" align="stretch" justify="end" pad="12px 20px" className={form.footer}>
           <Button variant="default" onClick={policy.discard} disabled={!policy.isChanged || policy.isSaving}>
             Discard
           </Button>
           <Button type="submit" disabled={!policy.isChanged || policy.isSaving}>
             {policy.isSaving ? "Saving..." : "Save changes"}
           </Button>
-        </footer>
+        </Row>
       </Section>
     </form>
   );

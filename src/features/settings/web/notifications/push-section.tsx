@@ -1,9 +1,11 @@
-import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import { Badge } from "#ui/display/badge.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { pushDevices } from "../api.ts";
 import { describeDay } from "../describe-day.ts";
@@ -108,25 +110,25 @@ function DeviceRow({ device, isHere, onRemove }: DeviceRowProps) {
   const Icon = isHandheld(userAgent) ? Smartphone : Monitor;
   const name = describeBrowser(userAgent);
   return (
-    <li className={rows.row}>
+    <Row as="li" gap={12} pad="12px 16px" lined className={rows.row}>
       <Icon size={18} strokeWidth={1.75} className={rows.icon} aria-hidden />
-      <div className={rows.words}>
-        <p className={rows.name}>
+      <Text as="div" grow>
+        <Row as="p" lineGap={2} wrap weight="medium" className={rows.name}>
           {name}
           {isHere && (
             <Badge tone="good" dot>
               This browser
             </Badge>
           )}
-        </p>
-        <p className={rows.facts}>
+        </Row>
+        <Row as="p" gap={0} align="stretch" wrap size="list" tone="soft" className={rows.facts}>
           <span>Switched on {describeDay(createdAt)}</span>
           {lastSentAt && <span>Last message {describeDay(lastSentAt)}</span>}
-        </p>
-      </div>
+        </Row>
+      </Text>
       <Button variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
         Remove
       </Button>
-    </li>
+    </Row>
   );
 }

@@ -1,20 +1,25 @@
+import { formatNumber } from "#platform/numbers/format-number.ts";
+import { ownLocale } from "#platform/time/own-time-zone.ts";
+import { formatStyles } from "#ui/dates.ts";
+import { Text } from "#ui/layout/text.tsx";
 import styles from "../form.module.css";
 import { Section } from "../section.tsx";
 
 /** There is one language; how dates and numbers are written is the browser's to say, and can be seen here. */
 export function LanguageSection() {
-  const locale = new Intl.DateTimeFormat().resolvedOptions().locale;
+  const locale = ownLocale();
   const named = new Intl.DisplayNames("en", { type: "language" }).of(locale) ?? locale;
-  const now = new Date();
-  const example = `${now.toLocaleDateString(undefined, { dateStyle: "long" })}, ${now.toLocaleTimeString(undefined, { timeStyle: "short" })}, ${(1234.5).toLocaleString()}`;
+  const example = `${formatStyles(new Date())}, ${formatNumber(1234.5)}`;
   return (
     <Section title="Language" text="Adjutant speaks English. There is no other language to choose.">
       <div className={styles.fields}>
         <div>
-          <p className={styles.value}>English</p>
-          <p className={styles.words}>
+          <Text weight="medium" overflow="break">
+            English
+          </Text>
+          <Text tone="soft" size="list">
             {`Where a page leaves it open, dates, times and numbers are written as your browser wants them: ${named} (${example}). The settings of your browser change that.`}
-          </p>
+          </Text>
         </div>
       </div>
     </Section>

@@ -1,5 +1,7 @@
-import { Button, TextInput } from "@mantine/core";
 import type { FormEvent } from "react";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import { ConflictNotice } from "../conflict-notice.tsx";
 import styles from "../form.module.css";
 import { Section } from "../section.tsx";
@@ -48,14 +50,14 @@ export function ProfilePanel({ stored }: { stored: Profile }) {
               onChange={(timeZone) => form.edit("timeZone", timeZone)}
             />
           </div>
-          <footer className={styles.footer}>
+          <Row as="footer" align="stretch" justify="end" pad="12px 20px" className={styles.footer}>
             <Button variant="default" onClick={form.discard} disabled={!form.isChanged || form.isSaving}>
               Discard
             </Button>
             <Button type="submit" disabled={!form.isChanged || form.isSaving}>
               {form.isSaving ? "Saving..." : "Save changes"}
             </Button>
-          </footer>
+          </Row>
         </form>
       </Section>
       <EmailSection email={stored.email} />

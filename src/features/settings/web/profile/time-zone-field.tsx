@@ -1,17 +1,19 @@
-import { Button } from "@mantine/core";
-import { SearchSelect } from "#ui/inputs/search-select.tsx";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { formatTimeAndOffset } from "#ui/dates.ts";
+import { SearchSelect } from "#ui/fields/search-select.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import styles from "../form.module.css";
-import { matchesZone, timeThere, timeZones, zoneLabel } from "./time-zones.ts";
+import { matchesZone, timeZones, zoneLabel } from "./time-zones.ts";
 
 type TimeZoneFieldProps = { value: string; error: string | undefined; onChange(zone: string): void };
 
 export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const here = ownTimeZone();
   return (
     <div>
       <SearchSelect
         label="Time zone"
-        description={`It is ${timeThere(value, new Date())} there now`}
+        description={`It is ${formatTimeAndOffset(new Date(), value)} there now`}
         placeholder="Search for a city"
         nothingFound="No time zone with that name"
         value={value}

@@ -14,17 +14,3 @@ export function matchesZone(zone: string, search: string): boolean {
     .split(/[\s/_]+/)
     .every((word) => label.includes(word));
 }
-
-/** What a clock there shows: `2:05 PM, GMT+2`. */
-export function timeThere(zone: string, now: Date, locale?: string): string {
-  const time = new Intl.DateTimeFormat(locale, {
-    timeZone: zone,
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "shortOffset",
-  });
-  const parts = time.formatToParts(now);
-  const offset = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
-  const clock = parts.filter(({ type }) => type !== "timeZoneName").map(({ value }) => value);
-  return `${clock.join("").trim()}, ${offset}`;
-}

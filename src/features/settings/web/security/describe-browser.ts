@@ -6,7 +6,7 @@ const BROWSERS: readonly [RegExp, string][] = [
   [/Vivaldi\//, "Vivaldi"],
   [/Firefox\/|FxiOS\//, "Firefox"],
   [/Chrome\/|CriOS\/|Chromium\//, "Chrome"],
-  [/Version\/.{0,200}Safari\//, "Safari"],
+  [/Version\/[\d.]+ (?:Mobile(?:\/\w+)? )?Safari\//, "Safari"],
 ];
 
 const SYSTEMS: readonly [RegExp, string][] = [

@@ -1,8 +1,10 @@
-import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { AddressGround, AddressState } from "#platform/auth/address-state.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { emailConfirmation } from "../api.ts";
 import styles from "../form.module.css";
@@ -22,14 +24,16 @@ export function EmailSection({ email }: { email: string }) {
   return (
     <Section title="Email" text="You sign in with this address, and messages from Adjutant go there.">
       <div className={styles.fields}>
-        <div className={styles.pair}>
-          <span className={styles.value}>{email}</span>
+        <Row gap={12} lineGap={8} wrap>
+          <Text as="span" weight="medium" overflow="break">
+            {email}
+          </Text>
           {data && (
             <Badge tone={STATES[data.state].tone} dot>
               {STATES[data.state].label}
             </Badge>
           )}
-        </div>
+        </Row>
         {data && <Why known={data} />}
       </div>
     </Section>
@@ -41,9 +45,9 @@ function Why({ known }: { known: Known }) {
   const since = at ? ` on ${formatDate(at)}` : "";
   return (
     <>
-      <p className={styles.words}>
+      <Text tone="soft" size="list">
         {state === "unproven" ? whatIsMissing(known) : `${reason(ground, vouchedBy)}${since}.`}
-      </p>
+      </Text>
       {state !== "proven" && canSendLink && <SendLink />}
     </>
   );
@@ -87,10 +91,10 @@ function SendLink() {
     onError: (error) => toast.failure("The message was not sent", error.message),
   });
   return (
-    <div className={styles.pair}>
+    <Row gap={12} lineGap={8} wrap>
       <Button variant="default" onClick={() => mutate()} disabled={isPending}>
         {isPending ? "Sending..." : "Send link"}
       </Button>
-    </div>
+    </Row>
   );
 }

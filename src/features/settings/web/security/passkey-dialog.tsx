@@ -1,9 +1,12 @@
-import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { createPasskey } from "#platform/client/passkey-device.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { PasswordField } from "#ui/inputs/password-field.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { passkeys } from "../api.ts";
@@ -43,7 +46,7 @@ export function PasskeyDialog({ task, onClose }: { task: PasskeyTask; onClose():
   const passwordError = fieldOf(error, "password");
   return (
     <Dialog title={WORDS[task.act].title} isOpen onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <Stack as="form" onSubmit={submit} noValidate>
         {task.act === "add" && (
           <p className={styles.words}>
             Your browser then asks where to keep it: on this device, on a phone or on a key.
@@ -80,11 +83,11 @@ export function PasskeyDialog({ task, onClose }: { task: PasskeyTask; onClose():
           />
         )}
         {error && !passwordError && (
-          <p className={styles.failure} role="alert">
+          <Text tone="bad" role="alert">
             {error.message}
-          </p>
+          </Text>
         )}
-        <footer className={styles.footer}>
+        <Row as="footer" justify="end">
           <Button
             type="submit"
             disabled={isPending || (task.act !== "rename" && !password)}
@@ -92,8 +95,8 @@ export function PasskeyDialog({ task, onClose }: { task: PasskeyTask; onClose():
           >
             {WORDS[task.act].button}
           </Button>
-        </footer>
-      </form>
+        </Row>
+      </Stack>
     </Dialog>
   );
 }

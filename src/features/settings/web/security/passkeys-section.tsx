@@ -1,10 +1,12 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Fingerprint, Plus } from "lucide-react";
 import { useState } from "react";
 import { passkeyUnavailableReason } from "#platform/client/passkey-device.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { passkeys } from "../api.ts";
 import { describeDay } from "../describe-day.ts";
 import styles from "../form.module.css";
@@ -34,8 +36,12 @@ export function PasskeysSection() {
             </ul>
           )}
           <div className={`${styles.fields} ${data.items.length > 0 ? styles.below : ""}`}>
-            {obstacle && <p className={styles.words}>{obstacle}</p>}
-            <div className={styles.pair}>
+            {obstacle && (
+              <Text tone="soft" size="list">
+                {obstacle}
+              </Text>
+            )}
+            <Row gap={12} lineGap={8} wrap>
               <Button
                 variant="default"
                 leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
@@ -44,7 +50,7 @@ export function PasskeysSection() {
               >
                 Add a passkey
               </Button>
-            </div>
+            </Row>
           </div>
         </>
       ) : error ? (
@@ -64,16 +70,18 @@ export function PasskeysSection() {
 type PasskeyRowProps = { passkey: ListedPasskey; onTask(task: PasskeyTask): void };
 
 const PasskeyRow = ({ passkey, onTask }: PasskeyRowProps) => (
-  <li className={rows.row}>
+  <Row as="li" gap={12} pad="12px 16px" lined className={rows.row}>
     <Fingerprint size={18} strokeWidth={1.75} className={rows.icon} aria-hidden />
-    <div className={rows.words}>
-      <p className={rows.name}>{passkey.name}</p>
-      <p className={rows.facts}>
+    <Text as="div" grow>
+      <Row as="p" lineGap={2} wrap weight="medium" className={rows.name}>
+        {passkey.name}
+      </Row>
+      <Row as="p" gap={0} align="stretch" wrap size="list" tone="soft" className={rows.facts}>
         <span>Added {describeDay(passkey.createdAt)}</span>
         <span>{passkey.lastUsedAt ? `Last used ${describeDay(passkey.lastUsedAt)}` : "Never used"}</span>
-      </p>
-    </div>
-    <div className={rows.acts}>
+      </Row>
+    </Text>
+    <Row gap={4} align="stretch" className={rows.acts}>
       <Button
         variant="subtle"
         aria-label={`Rename ${passkey.name}`}
@@ -88,6 +96,6 @@ const PasskeyRow = ({ passkey, onTask }: PasskeyRowProps) => (
       >
         Remove
       </Button>
-    </div>
-  </li>
+    </Row>
+  </Row>
 );

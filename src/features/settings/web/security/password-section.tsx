@@ -1,8 +1,9 @@
-import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { ApiError } from "#platform/client/resource-client.ts";
+import { Button } from "#ui/inputs/button.tsx";
 import { PasswordField } from "#ui/inputs/password-field.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { password } from "../api.ts";
 import styles from "../form.module.css";
@@ -67,11 +68,11 @@ export function PasswordSection({ email }: { email: string }) {
             onChange={set("confirm")}
           />
         </div>
-        <footer className={styles.footer}>
+        <Row as="footer" align="stretch" justify="end" pad="12px 20px" className={styles.footer}>
           <Button type="submit" disabled={isPending}>
             {isPending ? "Changing..." : "Change password"}
           </Button>
-        </footer>
+        </Row>
       </form>
     </Section>
   );

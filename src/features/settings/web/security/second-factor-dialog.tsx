@@ -1,9 +1,11 @@
-import { Button, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { ApiError } from "#platform/client/resource-client.ts";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { CopyButton } from "#ui/inputs/copy-button.tsx";
 import { PasswordField } from "#ui/inputs/password-field.tsx";
+import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { secondFactor } from "../api.ts";
@@ -60,7 +62,7 @@ function AskPassword({ task, onGiven, onRemoved }: AskPasswordProps) {
     if (password) mutate();
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" onSubmit={submit} noValidate>
       <PasswordField
         label="Your password"
         name="password"
@@ -73,12 +75,12 @@ function AskPassword({ task, onGiven, onRemoved }: AskPasswordProps) {
         }}
         reveal={{ isShown, onToggle: () => setShown(!isShown) }}
       />
-      <footer className={styles.footer}>
+      <Row as="footer" justify="end">
         <Button type="submit" disabled={isPending || !password}>
           {task === "remove" ? "Switch off" : "Continue"}
         </Button>
-      </footer>
-    </form>
+      </Row>
+    </Stack>
   );
 }
 
@@ -95,16 +97,16 @@ function FirstCode({ secret, link, onCodes }: FirstCodeProps) {
     mutate();
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" onSubmit={submit} noValidate>
       <p className={styles.words}>
         Scan this with your authenticator app. Without a camera type the key below, or{" "}
         <a href={link}>open it here</a> if the app is on this device.
       </p>
       <QrCode text={link} label="Code for your authenticator app" />
-      <div className={styles.secret}>
+      <Row justify="space-between" pad="10px 12px" surface="outline" className={styles.secret}>
         <code className={styles.code}>{(secret.match(/.{4}/g) ?? []).join(" ")}</code>
         <CopyButton text={secret} label="Copy the key" />
-      </div>
+      </Row>
       <TextInput
         label="Code that the app shows now"
         name="code"
@@ -118,34 +120,43 @@ function FirstCode({ secret, link, onCodes }: FirstCodeProps) {
           setCode(event.currentTarget.value);
         }}
       />
-      <footer className={styles.footer}>
+      <Row as="footer" justify="end">
         <Button type="submit" disabled={isPending || code.trim().length < 6}>
           Switch on
         </Button>
-      </footer>
-    </form>
+      </Row>
+    </Stack>
   );
 }
 
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
   return (
-    <div className={styles.form}>
+    <Stack>
       <p className={styles.words}>
         For the day your phone is lost: each of these signs you in once in place of a code. They are shown now
         and never again.
       </p>
-      <ul className={styles.codes} aria-label="Recovery codes">
+      <Grid
+        as="ul"
+        columns="9.5rem"
+        gap={16}
+        lineGap={8}
+        pad="12px 14px"
+        surface="outline"
+        className={styles.codes}
+        aria-label="Recovery codes"
+      >
         {codes.map((code) => (
           <li key={code} className={styles.code}>
             {code}
           </li>
         ))}
-      </ul>
-      <footer className={styles.footer}>
+      </Grid>
+      <Row as="footer" justify="end">
         <CopyButton text={codes.join("\n")} label="Copy all" />
         <Button onClick={onDone}>I have saved them</Button>
-      </footer>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 

@@ -1,9 +1,11 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge } from "#ui/display/badge.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { secondFactor } from "../api.ts";
 import styles from "../form.module.css";
 import { Section } from "../section.tsx";
@@ -22,17 +24,17 @@ export function SecondFactorSection() {
     >
       {data ? (
         <div className={styles.fields}>
-          <div className={styles.pair}>
+          <Row gap={12} lineGap={8} wrap>
             <Badge tone={data.isOn ? "good" : "neutral"} dot>
               {data.isOn ? "On" : "Off"}
             </Badge>
             {data.isOn && (
-              <span className={styles.words}>
+              <Text as="span" tone="soft" size="list">
                 {data.codesLeft === 1 ? "1 recovery code left" : `${data.codesLeft} recovery codes left`}
-              </span>
+              </Text>
             )}
-          </div>
-          <div className={styles.pair}>
+          </Row>
+          <Row gap={12} lineGap={8} wrap>
             {data.isOn ? (
               <>
                 <Button variant="default" onClick={() => setTask("renew")}>
@@ -47,7 +49,7 @@ export function SecondFactorSection() {
                 Switch on
               </Button>
             )}
-          </div>
+          </Row>
         </div>
       ) : error ? (
         <ErrorState title="This could not be loaded" message={error.message} onRetry={() => void refetch()} />

@@ -1,9 +1,11 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import { Badge } from "#ui/display/badge.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { sessions } from "../api.ts";
 import { describeDay } from "../describe-day.ts";
 import styles from "../rows.module.css";
@@ -72,28 +74,28 @@ function SessionRow({ session, onSignOut }: { session: Session; onSignOut(): voi
   const Icon = isHandheld(userAgent) ? Smartphone : Monitor;
   const name = describeBrowser(userAgent);
   return (
-    <li className={styles.row}>
+    <Row as="li" gap={12} pad="12px 16px" lined className={styles.row}>
       <Icon size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
-      <div className={styles.words}>
-        <p className={styles.name} title={userAgent ?? undefined}>
+      <Text as="div" grow>
+        <Row as="p" lineGap={2} wrap weight="medium" className={styles.name} title={userAgent ?? undefined}>
           {name}
           {isCurrent && (
             <Badge tone="good" dot>
               This browser
             </Badge>
           )}
-        </p>
-        <p className={styles.facts}>
+        </Row>
+        <Row as="p" gap={0} align="stretch" wrap size="list" tone="soft" className={styles.facts}>
           {address && <span>{address}</span>}
           <span>Last used {describeDay(lastUsedAt)}</span>
           <span>Signed in {describeDay(createdAt)}</span>
-        </p>
-      </div>
+        </Row>
+      </Text>
       {!isCurrent && (
         <Button variant="default" onClick={onSignOut} aria-label={`Sign out ${name}`}>
           Sign out
         </Button>
       )}
-    </li>
+    </Row>
   );
 }

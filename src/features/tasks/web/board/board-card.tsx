@@ -3,8 +3,12 @@ import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-d
 import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
+import { PlainButton } from "#ui/inputs/plain-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
-import { STATUS_LABELS, type TaskOnWire, type TaskStatus } from "../../model.ts";
+import { STATUS_LABELS } from "../../fields.ts";
+import type { TaskOnWire, TaskStatus } from "../../model.ts";
 import { openTask } from "../editor/open-editor.ts";
 import { DueDate, PriorityDot, ProjectName, Steps, Tags } from "../list/task-facts.tsx";
 import { taskRecords } from "../records.ts";
@@ -25,8 +29,10 @@ function Card({ task, aboveId, isFirst }: { task: TaskOnWire; aboveId: string | 
   const element = useRef<HTMLDivElement>(null);
   const { isDragged, edge } = useDragAndDrop(element, id, status, aboveId);
   return (
-    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents: Enter and the menu do what a click does
-    <div
+    <Stack
+      gap={0}
+      justify="space-between"
+      pad="8px 6px 10px 12px"
       ref={element}
       role="group"
       id={`task-${id}`}
@@ -38,25 +44,30 @@ function Card({ task, aboveId, isFirst }: { task: TaskOnWire; aboveId: string | 
       data-dragged={isDragged || undefined}
       data-edge={edge}
       data-done={status === "completed" || undefined}
-      onClick={() => openTask(id)}
+      onClick={({ target }) => {
+        if (!isInMenu(target)) openTask(id);
+      }}
     >
-      <div className={styles.top}>
-        <p className={styles.title}>{title}</p>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keeps the menu's clicks from opening the card */}
-        <span className={styles.menu} onClick={(event) => event.stopPropagation()}>
+      <Row gap={4} align="start">
+        <Text size="list" weight="medium" overflow="break" grow lines={2} className={styles.title}>
+          {title}
+        </Text>
+        <span className={styles.menu} data-menu>
           <CardMenu task={task} />
         </span>
-      </div>
-      <div className={styles.facts}>
+      </Row>
+      <Row gap={10} shrink className={styles.facts}>
         <PriorityDot priority={task.priority} />
         <DueDate task={task} short />
         <Steps task={task} />
         <ProjectName task={task} />
         {!task.projectName && <Tags tags={task.tags} atMost={1} />}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }
+
+const isInMenu = (target: EventTarget) => target instanceof Element && target.closest("[data-menu]") !== null;
 
 function CardMenu({ task }: { task: TaskOnWire }) {
   const moves = STATUSES.filter((status) => status !== task.status).map((status) => ({
@@ -74,14 +85,9 @@ function CardMenu({ task }: { task: TaskOnWire }) {
         { label: "Delete", icon: Trash2, isDestructive: true, onSelect: () => void deleteTask(task) },
       ]}
       trigger={(props) => (
-        <button
-          type="button"
-          className={styles.trigger}
-          aria-label={`Move, edit or delete '${task.title}'`}
-          {...props}
-        >
+        <PlainButton shape="icon" aria-label={`Move, edit or delete '${task.title}'`} {...props}>
           <Ellipsis size={16} strokeWidth={1.75} aria-hidden />
-        </button>
+        </PlainButton>
       )}
     />
   );

@@ -2,9 +2,13 @@ import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element
 import { Plus } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useRecordList } from "#platform/client/use-records.ts";
+import { formatCount } from "#platform/numbers/format-number.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { ScrollingRows } from "#ui/lists/virtual-rows.tsx";
-import { STATUS_LABELS, type TaskStatus } from "../../model.ts";
+import { STATUS_LABELS } from "../../fields.ts";
+import type { TaskStatus } from "../../model.ts";
 import { openEditor } from "../editor/open-editor.ts";
 import type { TaskFilter } from "../filters/task-address.ts";
 import { IconAction } from "../list/icon-action.tsx";
@@ -23,35 +27,39 @@ export function BoardColumn({ filter, status }: { filter: TaskFilter; status: Ta
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const isOver = useColumnDrop(box, status, ids.at(-1) ?? null);
-  const Icon = STATUS_ICONS[status];
   return (
-    <section className={styles.column} aria-labelledby={titleId} data-over={isOver || undefined}>
-      <header className={styles.header}>
-        <Icon
-          size={16}
-          strokeWidth={1.75}
-          className={styles.icon}
-          data-tone={STATUS_TONES[status]}
-          aria-hidden
-        />
-        <h2 id={titleId} className={styles.title}>
+    <Stack
+      as="section"
+      gap={0}
+      shrink
+      className={styles.column}
+      aria-labelledby={titleId}
+      data-over={isOver || undefined}
+    >
+      <Row as="header" pad="6px 6px 2px 12px">
+        <ColumnIcon status={status} />
+        <Text id={titleId} as="h2" size="list">
           {STATUS_LABELS[status]}
-        </h2>
-        <span className={styles.count}>
-          {phase === "loading" ? "" : ids.length.toLocaleString("en-US")}
+        </Text>
+        <Text as="span" size="label" tone="soft" isTabular grow>
+          {phase === "loading" ? "" : formatCount(ids.length)}
           {hasMore && ids.length > 0 && "+"}
-        </span>
+        </Text>
         <IconAction
           label={`Create a task in ${STATUS_LABELS[status]}`}
           icon={Plus}
           onClick={() => openEditor({ kind: "new task", draft: { status } })}
         />
-      </header>
+      </Row>
       <div ref={box} className={styles.surface}>
         {phase === "failed" && ids.length === 0 && (
           <ErrorState title="These tasks cannot be read" onRetry={() => void list.more()} />
         )}
-        {phase === "ready" && ids.length === 0 && <p className={styles.empty}>No tasks here</p>}
+        {phase === "ready" && ids.length === 0 && (
+          <Text size="list" tone="soft" className={styles.empty}>
+            No tasks here
+          </Text>
+        )}
         <ScrollingRows
           box={box}
           count={ids.length}
@@ -66,7 +74,14 @@ export function BoardColumn({ filter, status }: { filter: TaskFilter; status: Ta
           }}
         />
       </div>
-    </section>
+    </Stack>
+  );
+}
+
+function ColumnIcon({ status }: { status: TaskStatus }) {
+  const Icon = STATUS_ICONS[status];
+  return (
+    <Icon size={16} strokeWidth={1.75} className={styles.icon} data-tone={STATUS_TONES[status]} aria-hidden />
   );
 }
 

@@ -1,6 +1,7 @@
 import { toast } from "#ui/overlays/toast.ts";
 import { positionBetween, positionOnTop } from "../../board-position.ts";
-import { STATUS_LABELS, type TaskOnWire, type TaskStatus } from "../../model.ts";
+import { STATUS_LABELS } from "../../fields.ts";
+import type { TaskOnWire, TaskStatus } from "../../model.ts";
 import { tasks } from "../api.ts";
 import { announceToScreenReader } from "../live-region.tsx";
 import { taskRecords } from "../records.ts";

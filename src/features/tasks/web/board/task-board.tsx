@@ -1,5 +1,6 @@
 import { monitorForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { type KeyboardEvent, useEffect, useEffectEvent } from "react";
+import { KeyArea } from "#ui/keyboard/key-area.tsx";
 import type { TaskStatus } from "../../model.ts";
 import type { TaskFilter } from "../filters/task-address.ts";
 import { focusTask, taskAround, useTaskActionKeys } from "../list/use-task-action-keys.ts";
@@ -50,12 +51,11 @@ export function TaskBoard({ filter }: { filter: TaskFilter }) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the cards inside take the focus; keys bubble up to here
-    <div className={styles.board} onKeyDown={onKeyDown}>
+    <KeyArea className={styles.board} onKeyDown={onKeyDown}>
       {shown.map((status) => (
         <BoardColumn key={status} filter={filter} status={status} />
       ))}
-    </div>
+    </KeyArea>
   );
 }
 

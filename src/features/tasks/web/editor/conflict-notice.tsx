@@ -1,24 +1,26 @@
 import { GitMerge } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import styles from "./conflict-notice.module.css";
-import { describeField, FIELD_LABELS } from "./describe-field.ts";
-import { differences, type TaskFields } from "./task-draft.ts";
+import { describeField } from "./describe-field.ts";
+import { type TaskValues, taskForm } from "./task-form.ts";
 
-type Field = keyof TaskFields;
+type Field = keyof TaskValues;
 
 type ConflictNoticeProps = {
   /** As it was when the person began. */
-  base: TaskFields;
+  base: TaskValues;
   /** As it was sent, which the conflict refused. */
-  mine: TaskFields;
-  server: TaskFields;
-  onChoose(field: Field, from: TaskFields): void;
+  mine: TaskValues;
+  server: TaskValues;
+  onChoose(field: Field, from: TaskValues): void;
 };
 
 /** Someone else was faster: field by field, the person keeps what they mine or takes what is there now. */
 export function ConflictNotice({ base, mine, server: theirs, onChoose: onTake }: ConflictNoticeProps) {
-  const found = differences(base, mine, theirs);
+  const found = taskForm.differences(base, mine, theirs);
   const [taken, setTaken] = useState<ReadonlySet<Field>>(
     () => new Set(found.filter(({ isMineToo }) => !isMineToo).map(({ field }) => field)),
   );
@@ -41,11 +43,13 @@ export function ConflictNotice({ base, mine, server: theirs, onChoose: onTake }:
       </p>
       <ul className={styles.list}>
         {found.map(({ field }) => (
-          <li key={field} className={styles.field}>
-            <div className={styles.head}>
-              <span className={styles.name}>{FIELD_LABELS[field]}</span>
+          <li key={field}>
+            <Row gap={6} justify="space-between" wrap>
+              <Text as="span" weight="medium">
+                {taskForm.fields[field].label}
+              </Text>
               <SegmentedControl
-                label={`${FIELD_LABELS[field]}: which to keep`}
+                label={`${taskForm.fields[field].label}: which to keep`}
                 value={taken.has(field) ? "theirs" : "mine"}
                 onChange={(side) => choose(field, side === "theirs")}
                 options={[
@@ -53,7 +57,7 @@ export function ConflictNotice({ base, mine, server: theirs, onChoose: onTake }:
                   { value: "theirs", label: "Take theirs" },
                 ]}
               />
-            </div>
+            </Row>
             <dl className={styles.values}>
               <Value name="Mine" isChosen={!taken.has(field)}>
                 {describeField(field, mine)}

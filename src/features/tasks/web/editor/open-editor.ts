@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { ProjectOnWire, TaskOnWire } from "../../model.ts";
-import type { ProjectDraft } from "../projects/project-draft.ts";
-import type { TaskDraft } from "./task-draft.ts";
+import type { ProjectDraft } from "../projects/project-form.ts";
+import type { TaskDraft } from "./task-form.ts";
 
 /** One dialog to be shown. Each opening has its own idempotency key: however often it is sent, it happens once. */
 export type Editor = { idempotencyKey: string } & (

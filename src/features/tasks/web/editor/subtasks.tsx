@@ -1,13 +1,14 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
-import { DEFAULT_PRIORITY, DEFAULT_STATUS, type TaskOnWire } from "../../model.ts";
+import type { TaskOnWire } from "../../model.ts";
 import { IconAction } from "../list/icon-action.tsx";
 import { StatusButton } from "../list/status-button.tsx";
 import { taskRecords } from "../records.ts";
 import { createTask, deleteTask } from "../task-mutations.ts";
 import { subtaskSource } from "../task-source.ts";
 import styles from "./subtasks.module.css";
+import { taskForm } from "./task-form.ts";
 
 /** The steps of a task. They are saved one by one, apart from the form around them. */
 export function Subtasks({ parentId, projectId }: Pick<TaskOnWire, "projectId"> & { parentId: string }) {
@@ -22,7 +23,10 @@ export function Subtasks({ parentId, projectId }: Pick<TaskOnWire, "projectId"> 
     if (text === "") return;
     setTitle("");
     input.current?.focus();
-    createTask(newStep(text, projectId), { idempotencyKey: crypto.randomUUID(), parentId })
+    createTask(taskForm.initialValues({ title: text, projectId }), {
+      idempotencyKey: crypto.randomUUID(),
+      parentId,
+    })
       .then(() => taskRecords.fetch(parentId))
       .catch(() => setTitle((now) => now || text));
   };
@@ -71,13 +75,3 @@ function Step({ id }: { id: string }) {
     </li>
   );
 }
-
-const newStep = (title: string, projectId: string | null) => ({
-  title,
-  description: null,
-  status: DEFAULT_STATUS,
-  priority: DEFAULT_PRIORITY,
-  projectId,
-  dueDate: null,
-  tags: [],
-});

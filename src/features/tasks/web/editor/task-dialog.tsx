@@ -1,26 +1,28 @@
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useRecordList } from "#platform/client/use-records.ts";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import type { PartProps } from "#ui/forms/form-parts.tsx";
+import { RecordForm } from "#ui/forms/record-form.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import { PRIORITY_LABELS, STATUS_LABELS, type TaskOnWire, TaskPriority, TaskStatus } from "../../model.ts";
+import type { TaskOnWire } from "../../model.ts";
 import { allProjects, projectRecords, taskRecords } from "../records.ts";
 import { conflictingTask, createTask, deleteTask, reportFailure, saveTask } from "../task-mutations.ts";
-import { PRIORITIES, STATUSES } from "../wording.ts";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import styles from "./dialog-form.module.css";
 import { closeEditor, type Editor, openEditor } from "./open-editor.ts";
 import { Subtasks } from "./subtasks.tsx";
-import { differences, draftOf, EMPTY_DRAFT, fieldsOf, type TaskDraft, withField } from "./task-draft.ts";
+import { type TaskDraft, taskForm } from "./task-form.ts";
 
 type TaskEditor = Extract<Editor, { kind: "task" }>;
 
 /** 'Create Task'. */
 export function NewTaskDialog({ editor }: { editor: Extract<Editor, { kind: "new task" }> }) {
-  const [draft, setDraft] = useState<TaskDraft>({ ...EMPTY_DRAFT, ...editor.draft });
+  const [draft, setDraft] = useState<TaskDraft>({ ...taskForm.blank, ...editor.draft });
   const submit = () => {
-    const fields = fieldsOf(draft);
+    const fields = taskForm.valuesOf(draft);
     if (!fields) return;
     closeEditor();
     // Sent again with the same key, the same task is never made twice.
@@ -61,13 +63,13 @@ async function findTask(id: string): Promise<TaskOnWire | undefined> {
 
 function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
   const { id, theirs, idempotencyKey } = editor;
-  const [typed] = useState(editor.draft ?? draftOf(base));
+  const [typed] = useState(editor.draft ?? taskForm.draftOf(base));
   const [draft, setDraft] = useState(theirs ? withServerChanges(typed, base, theirs) : typed);
   // What this page sent before the dialog opened may still be on its way: it is no change by someone else.
   const [opened] = useState(() => taskRecords.whenSaved(id));
 
   const submit = async () => {
-    const fields = fieldsOf(draft);
+    const fields = taskForm.valuesOf(draft);
     if (!fields) return;
     closeEditor();
     const version = (theirs ?? (await opened) ?? base).version;
@@ -95,9 +97,9 @@ function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
       {theirs && (
         <ConflictNotice
           base={base}
-          mine={fieldsOf(typed) ?? base}
+          mine={taskForm.valuesOf(typed) ?? base}
           server={theirs}
-          onChoose={(field, from) => setDraft((before) => withField(before, field, from))}
+          onChoose={(field, from) => setDraft((before) => taskForm.withField(before, field, from))}
         />
       )}
       <TaskFields draft={draft} onChange={setDraft} />
@@ -110,9 +112,10 @@ function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
 
 /** Fields that only they changed are theirs from the start. */
 const withServerChanges = (draft: TaskDraft, base: TaskOnWire, theirs: TaskOnWire): TaskDraft =>
-  differences(base, fieldsOf(draft) ?? base, theirs)
+  taskForm
+    .differences(base, taskForm.valuesOf(draft) ?? base, theirs)
     .filter(({ isMineToo }) => !isMineToo)
-    .reduce((merged, { field }) => withField(merged, field, theirs), draft);
+    .reduce((merged, { field }) => taskForm.withField(merged, field, theirs), draft);
 
 function Buttons({ submit, onDelete }: { submit: string; onDelete?: () => void }) {
   return (
@@ -138,79 +141,21 @@ function Buttons({ submit, onDelete }: { submit: string; onDelete?: () => void }
 
 type TaskFieldsProps = { draft: TaskDraft; onChange(draft: TaskDraft): void };
 
-function TaskFields({ draft, onChange }: TaskFieldsProps) {
-  const set = <F extends keyof TaskDraft>(field: F, value: TaskDraft[F]) =>
-    onChange({ ...draft, [field]: value });
+const TaskFields = ({ draft, onChange }: TaskFieldsProps) => (
+  <RecordForm fields={taskForm.fields} draft={draft} onChange={onChange} parts={{ projectId: ProjectPart }} />
+);
+
+function ProjectPart({ field, value, onChange }: PartProps<string>) {
   const projects = useRecordList(projectRecords, allProjects.key, allProjects.source).ids;
   return (
-    <div className={styles.fields}>
-      <TextInput
-        data-autofocus
-        label="Title"
-        placeholder="What is to be done?"
-        maxLength={500}
-        autoComplete="off"
-        value={draft.title}
-        onChange={({ target }) => set("title", target.value)}
-      />
-      <Textarea
-        label="Description"
-        autosize={false}
-        rows={3}
-        maxLength={20_000}
-        value={draft.description}
-        onChange={({ target }) => set("description", target.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
-            event.currentTarget.form?.requestSubmit();
-        }}
-      />
-      <div className={styles.pair}>
-        <NativeSelect
-          label="Status"
-          value={draft.status}
-          onChange={({ target }) => set("status", TaskStatus.parse(target.value))}
-          data={STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))}
-        />
-        <NativeSelect
-          label="Priority"
-          value={draft.priority}
-          onChange={({ target }) => set("priority", TaskPriority.parse(target.value))}
-          data={PRIORITIES.toReversed().map((value) => ({ value, label: PRIORITY_LABELS[value] }))}
-        />
-      </div>
-      <NativeSelect
-        label="Project"
-        value={draft.projectId}
-        onChange={({ target }) => set("projectId", target.value)}
-        data={[
-          { value: "", label: "No project" },
-          ...projects.map((id) => ({ value: id, label: projectRecords.get(id)?.name ?? "" })),
-        ]}
-      />
-      <div className={styles.pair}>
-        <TextInput
-          type="date"
-          label="Due date"
-          max="9999-12-31"
-          value={draft.dueDay}
-          onChange={({ target }) => set("dueDay", target.value)}
-        />
-        <TextInput
-          type="time"
-          label="Time (optional)"
-          disabled={draft.dueDay === ""}
-          value={draft.dueTime}
-          onChange={({ target }) => set("dueTime", target.value)}
-        />
-      </div>
-      <TextInput
-        label="Tags (separated by commas)"
-        placeholder="board, finance"
-        autoComplete="off"
-        value={draft.tags}
-        onChange={({ target }) => set("tags", target.value)}
-      />
-    </div>
+    <NativeSelect
+      label={field.label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      data={[
+        { value: "", label: "No project" },
+        ...projects.map((id) => ({ value: id, label: projectRecords.get(id)?.name ?? "" })),
+      ]}
+    />
   );
 }

@@ -1,7 +1,10 @@
-import { NativeSelect, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useRecordList } from "#platform/client/use-records.ts";
-import { PRIORITY_LABELS, STATUS_LABELS } from "../../model.ts";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { PlainButton } from "#ui/inputs/plain-button.tsx";
+import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
+import { PRIORITY_LABELS, STATUS_LABELS } from "../../fields.ts";
 import { allProjects, projectRecords, taskRecords } from "../records.ts";
 import { DUE_LABELS, PRIORITIES, PRIORITY_TONES, STATUS_TONES, STATUSES } from "../wording.ts";
 import styles from "./filter-fields.module.css";
@@ -14,7 +17,7 @@ export function FilterFields({ address, change }: FilterFieldsProps) {
   const { status, priority, project, tag, due } = filterOf(address);
   const projects = useRecordList(projectRecords, allProjects.key, allProjects.source).ids;
   return (
-    <div className={styles.fields}>
+    <Stack>
       <Group name="Status">
         {STATUSES.map((value) => (
           <Choice
@@ -47,7 +50,7 @@ export function FilterFields({ address, change }: FilterFieldsProps) {
           />
         ))}
       </Group>
-      <div className={styles.pair}>
+      <Grid columns={2}>
         <NativeSelect
           label="Project"
           value={project ?? ""}
@@ -73,25 +76,25 @@ export function FilterFields({ address, change }: FilterFieldsProps) {
             <option key={name} value={name} />
           ))}
         </datalist>
-      </div>
-    </div>
+      </Grid>
+    </Stack>
   );
 }
 
 const knownTags = () => [...new Set(taskRecords.known().flatMap(({ tags }) => tags))].sort().slice(0, 200);
 
 const Group = ({ name, children }: { name: string; children: ReactNode }) => (
-  <fieldset className={styles.group}>
+  <Row as="fieldset" gap={6} align="stretch" wrap pad={0} shrink className={styles.group}>
     <legend>{name}</legend>
     {children}
-  </fieldset>
+  </Row>
 );
 
 type ChoiceProps = { label: string; tone?: string; isChosen: boolean; onClick(): void };
 
 const Choice = ({ label, tone, isChosen, onClick }: ChoiceProps) => (
-  <button type="button" className={styles.choice} aria-pressed={isChosen} onClick={onClick}>
+  <PlainButton className={styles.choice} aria-pressed={isChosen} onClick={onClick}>
     {tone && <span className={styles.dot} data-tone={tone} aria-hidden />}
     {label}
-  </button>
+  </PlainButton>
 );

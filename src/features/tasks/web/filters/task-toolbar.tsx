@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import {
   ArrowDownUp,
   Check,
@@ -12,12 +11,16 @@ import {
 import { useState } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Badge } from "#ui/display/badge.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { SearchField } from "#ui/inputs/search-field.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import { Popover, usePopover } from "#ui/overlays/popover.tsx";
-import { PRIORITY_LABELS, STATUS_LABELS, type TaskSort } from "../../model.ts";
+import { PRIORITY_LABELS, STATUS_LABELS } from "../../fields.ts";
+import type { TaskSort } from "../../model.ts";
 import { projectRecords } from "../records.ts";
 import { DUE_LABELS } from "../wording.ts";
 import { FilterFields } from "./filter-fields.tsx";
@@ -52,8 +55,8 @@ const SORT_LABELS: Record<Exclude<TaskSort, "position">, string> = {
 
 export function TaskToolbar({ address, view, change }: ToolbarProps) {
   return (
-    <div className={styles.toolbar}>
-      <div className={styles.bar}>
+    <Stack gap={10}>
+      <Row wrap>
         <SearchField
           label="Search tasks"
           text={address.search ?? ""}
@@ -69,18 +72,12 @@ export function TaskToolbar({ address, view, change }: ToolbarProps) {
           onChange={(next) => change({ view: next })}
           options={VIEWS}
         />
-        <button
-          type="button"
-          className={styles.quiet}
-          aria-label="Trash"
-          title="Trash"
-          onClick={() => change({ trash: true })}
-        >
+        <PlainButton shape="quiet" aria-label="Trash" title="Trash" onClick={() => change({ trash: true })}>
           <Trash2 size={16} strokeWidth={1.75} aria-hidden />
-        </button>
-      </div>
+        </PlainButton>
+      </Row>
       <ActiveFilters address={address} change={change} />
-    </div>
+    </Stack>
   );
 }
 
@@ -98,25 +95,20 @@ function FilterButton({ address, change }: Omit<ToolbarProps, "view">) {
   );
   return (
     <>
-      <button
-        type="button"
-        className={`${styles.quiet} ${styles.onDesk}`}
-        aria-label="Filter"
-        {...popover.triggerProps}
-      >
+      <PlainButton shape="quiet" className={styles.onDesk} aria-label="Filter" {...popover.triggerProps}>
         {content}
-      </button>
+      </PlainButton>
       <Popover popover={popover} label="Filter tasks" className={styles.filters}>
         <FilterFields address={address} change={change} />
       </Popover>
-      <button
-        type="button"
-        className={`${styles.quiet} ${styles.onPhone}`}
+      <PlainButton
+        shape="quiet"
+        className={styles.onPhone}
         aria-label="Filter"
         onClick={() => setSheetOpen(true)}
       >
         {content}
-      </button>
+      </PlainButton>
       <Dialog
         isOpen={isSheetOpen}
         onClose={() => setSheetOpen(false)}
@@ -148,15 +140,10 @@ function SortButton({ address, change }: Omit<ToolbarProps, "view">) {
         onSelect: () => change({ sort: sort === "created" ? undefined : sort }),
       }))}
       trigger={(props) => (
-        <button
-          type="button"
-          className={styles.quiet}
-          aria-label={`Sort: ${SORT_LABELS[current]}`}
-          {...props}
-        >
+        <PlainButton shape="quiet" aria-label={`Sort: ${SORT_LABELS[current]}`} {...props}>
           <ArrowDownUp size={16} strokeWidth={1.75} aria-hidden />
           <span className={styles.sort}>{SORT_LABELS[current]}</span>
-        </button>
+        </PlainButton>
       )}
     />
   );
@@ -175,11 +162,10 @@ function ActiveFilters({ address, change }: Omit<ToolbarProps, "view">) {
   ];
   if (chips.length === 0) return null;
   return (
-    <ul className={styles.chips} aria-label="Filters">
+    <Row as="ul" gap={4} lineGap={2} wrap aria-label="Filters">
       {chips.map(({ label, without }) => (
         <li key={label}>
-          <button
-            type="button"
+          <PlainButton
             className={styles.chip}
             aria-label={`Remove filter ${label}`}
             onClick={() => change(without)}
@@ -188,19 +174,18 @@ function ActiveFilters({ address, change }: Omit<ToolbarProps, "view">) {
               {label}
               <X size={12} strokeWidth={2} aria-hidden />
             </Badge>
-          </button>
+          </PlainButton>
         </li>
       ))}
       <li>
-        <button
-          type="button"
+        <PlainButton
           className={styles.clear}
           onClick={() => change({ ...unfiltered, search: address.search })}
         >
           Clear all
-        </button>
+        </PlainButton>
       </li>
-    </ul>
+    </Row>
   );
 }
 

@@ -1,14 +1,13 @@
 import type { LucideIcon } from "lucide-react";
-import styles from "./icon-action.module.css";
+import { PlainButton } from "#ui/inputs/plain-button.tsx";
 
 type IconActionProps = { label: string; icon: LucideIcon; onClick(): void };
 
 /** A quiet act of a row or card, without the weight of the component library: there are hundreds of them. */
 export function IconAction({ label, icon: Icon, onClick }: IconActionProps) {
   return (
-    <button
-      type="button"
-      className={styles.action}
+    <PlainButton
+      shape="icon"
       aria-label={label}
       title={label}
       onClick={(event) => {
@@ -17,6 +16,6 @@ export function IconAction({ label, icon: Icon, onClick }: IconActionProps) {
       }}
     >
       <Icon size={16} strokeWidth={1.75} aria-hidden />
-    </button>
+    </PlainButton>
   );
 }

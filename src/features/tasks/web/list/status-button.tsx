@@ -1,4 +1,6 @@
-import { STATUS_LABELS, type TaskOnWire } from "../../model.ts";
+import { PlainButton } from "#ui/inputs/plain-button.tsx";
+import { STATUS_LABELS } from "../../fields.ts";
+import type { TaskOnWire } from "../../model.ts";
 import { toggleCompleted } from "../task-mutations.ts";
 import { STATUS_ICONS, STATUS_TONES } from "../wording.ts";
 import styles from "./status-button.module.css";
@@ -8,8 +10,8 @@ export function StatusButton({ task }: { task: TaskOnWire }) {
   const Icon = STATUS_ICONS[task.status];
   const act = task.status === "completed" ? "Reopen" : "Complete";
   return (
-    <button
-      type="button"
+    <PlainButton
+      focusInside
       className={styles.button}
       data-tone={STATUS_TONES[task.status]}
       aria-label={`${act} '${task.title}'`}
@@ -20,6 +22,6 @@ export function StatusButton({ task }: { task: TaskOnWire }) {
       }}
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden />
-    </button>
+    </PlainButton>
   );
 }

@@ -1,6 +1,9 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { memo } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
+import { PlainButton } from "#ui/inputs/plain-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { openTask } from "../editor/open-editor.ts";
 import { taskRecords } from "../records.ts";
 import { deleteTask } from "../task-mutations.ts";
@@ -23,7 +26,12 @@ export const TaskCard = memo(function TaskCard({ id, isActive }: { id: string; i
   const task = useRecord(taskRecords, id);
   if (!task) return null;
   return (
-    <article
+    <Stack
+      as="article"
+      gap={6}
+      pad="8px 12px 14px 8px"
+      surface="card"
+      shrink
       id={`task-${id}`}
       tabIndex={isActive ? 0 : -1}
       aria-label={task.title}
@@ -31,33 +39,35 @@ export const TaskCard = memo(function TaskCard({ id, isActive }: { id: string; i
       data-task={id}
       data-done={task.status === "completed" || undefined}
     >
-      <header className={styles.header}>
+      <Row as="header" gap={4} align="start">
         <StatusButton task={task} />
         <span className={styles.dot}>
           <PriorityDot priority={task.priority} />
         </span>
-        <button type="button" className={styles.title} onClick={() => openTask(id)}>
+        <PlainButton className={styles.title} onClick={() => openTask(id)}>
           {task.title}
-        </button>
+        </PlainButton>
         <span className={styles.actions}>
           <IconAction label={`Edit '${task.title}'`} icon={Pencil} onClick={() => openTask(id)} />
           <IconAction label={`Delete '${task.title}'`} icon={Trash2} onClick={() => void deleteTask(task)} />
         </span>
-      </header>
-      <p className={styles.description}>{task.description}</p>
-      <div className={styles.line}>
+      </Row>
+      <Text size="list" tone="soft" overflow="break" grow lines={2} className={styles.description}>
+        {task.description}
+      </Text>
+      <Row shrink className={styles.line}>
         <StatusBadge status={task.status} />
         <PriorityBadge priority={task.priority} />
         <Steps task={task} />
-      </div>
-      <div className={styles.line}>
+      </Row>
+      <Row shrink className={styles.line}>
         <DueDate task={task} />
         <ProjectName task={task} />
         <CameBy task={task} />
-      </div>
-      <div className={styles.line}>
+      </Row>
+      <Row shrink className={styles.line}>
         <Tags tags={task.tags} atMost={3} />
-      </div>
-    </article>
+      </Row>
+    </Stack>
   );
 });

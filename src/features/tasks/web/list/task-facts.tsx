@@ -1,16 +1,12 @@
 import { CalendarDays, Folder, Import, ListTodo } from "lucide-react";
+import { localTime } from "#platform/time/local-day.ts";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { daysBetween } from "#platform/time/time-zone.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
-import {
-  isOverdue,
-  PRIORITY_LABELS,
-  STATUS_LABELS,
-  type TaskOnWire,
-  type TaskPriority,
-} from "../../model.ts";
-import { timeOf } from "../editor/task-draft.ts";
-import { localTimeZone } from "../local-time-zone.ts";
+import { Text } from "#ui/layout/text.tsx";
+import { PRIORITY_LABELS, STATUS_LABELS } from "../../fields.ts";
+import { isOverdue, type TaskOnWire, type TaskPriority } from "../../model.ts";
 import { PRIORITY_TONES, STATUS_TONES } from "../wording.ts";
 import styles from "./task-facts.module.css";
 
@@ -39,11 +35,15 @@ export const PriorityDot = ({ priority }: { priority: TaskPriority }) => (
 /** 'Due: MMM dd, yyyy'; marked by a word where the day has passed. */
 export function DueDate({ task, short }: { task: TaskOnWire; short?: boolean }) {
   if (!task.dueDate) return null;
-  const isLate = isOverdue(task, new Date(), localTimeZone());
-  const time = timeOf(task.dueDate) && formatTime(new Date(task.dueDate));
+  const isLate = isOverdue(task, new Date(), ownTimeZone());
+  const time = localTime(task.dueDate) && formatTime(new Date(task.dueDate));
   const day = short ? shortDay(task.dueDate) : `Due: ${formatDate(task.dueDate)}`;
   return (
-    <span
+    <Text
+      as="span"
+      size="label"
+      tone="soft"
+      isTabular
       className={styles.fact}
       data-late={isLate || undefined}
       title={`Due: ${formatDate(task.dueDate)} ${time}`}
@@ -54,7 +54,7 @@ export function DueDate({ task, short }: { task: TaskOnWire; short?: boolean }) 
         {time && ` ${time}`}
       </time>
       {isLate && <span className={short ? "visually-hidden" : undefined}>· Overdue</span>}
-    </span>
+    </Text>
   );
 }
 
@@ -72,24 +72,36 @@ export function CameBy({ task: { provenance } }: { task: TaskOnWire }) {
   const words = CAME_BY[provenance];
   if (!words) return null;
   return (
-    <span
+    <Text
+      as="span"
+      size="label"
+      tone="soft"
+      isTabular
       className={styles.fact}
       data-clips
       title={`${words}: the assistant never acts on its text by itself`}
     >
       <Import size={14} strokeWidth={1.75} aria-hidden />
       <span className={styles.clipped}>{words}</span>
-    </span>
+    </Text>
   );
 }
 
 export function ProjectName({ task }: { task: TaskOnWire }) {
   if (!task.projectName) return null;
   return (
-    <span className={styles.fact} data-clips title={`Project: ${task.projectName}`}>
+    <Text
+      as="span"
+      size="label"
+      tone="soft"
+      isTabular
+      className={styles.fact}
+      data-clips
+      title={`Project: ${task.projectName}`}
+    >
       <Folder size={14} strokeWidth={1.75} aria-hidden />
       <span className={styles.clipped}>{task.projectName}</span>
-    </span>
+    </Text>
   );
 }
 
@@ -97,11 +109,18 @@ export function Steps({ task: { subtasks } }: { task: TaskOnWire }) {
   if (subtasks.total === 0) return null;
   const text = `${subtasks.completed} of ${subtasks.total}`;
   return (
-    <span className={styles.fact} title={`${text} subtasks done`}>
+    <Text
+      as="span"
+      size="label"
+      tone="soft"
+      isTabular
+      className={styles.fact}
+      title={`${text} subtasks done`}
+    >
       <ListTodo size={14} strokeWidth={1.75} aria-hidden />
       {text}
       <span className="visually-hidden">subtasks done</span>
-    </span>
+    </Text>
   );
 }
 
@@ -116,9 +135,9 @@ export function Tags({ tags, atMost }: { tags: readonly string[]; atMost: number
         </Badge>
       ))}
       {more > 0 && (
-        <span className={styles.more} title={tags.slice(atMost).join(", ")}>
+        <Text as="span" tone="faint" size="label" title={tags.slice(atMost).join(", ")}>
           +{more}
-        </span>
+        </Text>
       )}
     </>
   );
@@ -127,7 +146,7 @@ export function Tags({ tags, atMost }: { tags: readonly string[]; atMost: number
 function shortDay(instant: string): string {
   const date = new Date(instant);
   const now = new Date();
-  const days = daysBetween(now, date, localTimeZone());
+  const days = daysBetween(now, date, ownTimeZone());
   if (days >= -1 && days <= 1) return days === 0 ? "Today" : days === 1 ? "Tomorrow" : "Yesterday";
   return date.getFullYear() === now.getFullYear() ? formatDate(instant).slice(0, 6) : formatDate(instant);
 }

@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { ListOfRecords } from "#platform/client/use-records.ts";
+import { KeyArea } from "#ui/keyboard/key-area.tsx";
+import { Grid } from "#ui/layout/stack.tsx";
 import { PageRows } from "#ui/lists/virtual-rows.tsx";
 import { TaskCard } from "./task-card.tsx";
 import styles from "./task-grid.module.css";
@@ -15,8 +17,7 @@ export function TaskGrid({ list }: { list: ListOfRecords }) {
   const { ids } = list;
   const { activeId, scroller, onKeyDown, onFocus } = useTaskKeys(ids, columns);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the cards inside take the focus; keys bubble up to here
-    <div ref={frame} onKeyDown={onKeyDown} onFocus={onFocus}>
+    <KeyArea ref={frame} onKeyDown={onKeyDown} onFocus={onFocus}>
       {columns > 0 && (
         <PageRows
           count={Math.ceil(ids.length / columns)}
@@ -24,15 +25,15 @@ export function TaskGrid({ list }: { list: ListOfRecords }) {
           onNearEnd={list.more}
           scroller={scroller}
           renderRow={(row) => (
-            <div className={styles.row} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+            <Grid columns={columns} gap={16} className={styles.row}>
               {ids.slice(row * columns, (row + 1) * columns).map((id) => (
                 <TaskCard key={id} id={id} isActive={id === activeId} />
               ))}
-            </div>
+            </Grid>
           )}
         />
       )}
-    </div>
+    </KeyArea>
   );
 }
 

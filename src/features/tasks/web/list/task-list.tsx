@@ -1,4 +1,5 @@
 import type { ListOfRecords } from "#platform/client/use-records.ts";
+import { RowList } from "#ui/lists/row-list.tsx";
 import { PageRows } from "#ui/lists/virtual-rows.tsx";
 import styles from "./task-list.module.css";
 import { TaskRow } from "./task-row.tsx";
@@ -10,8 +11,7 @@ export function TaskList({ list }: { list: ListOfRecords }) {
   const { ids, hasMore } = list;
   const { activeId, scroller, onKeyDown, onFocus } = useTaskKeys(ids);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a window on a long list has absolutely placed rows
-    <div role="list" aria-label="Tasks" className={styles.list} onKeyDown={onKeyDown} onFocus={onFocus}>
+    <RowList aria-label="Tasks" className={styles.list} onKeyDown={onKeyDown} onFocus={onFocus}>
       <PageRows
         count={ids.length}
         rowHeight={ROW_HEIGHT}
@@ -31,6 +31,6 @@ export function TaskList({ list }: { list: ListOfRecords }) {
           ) : null;
         }}
       />
-    </div>
+    </RowList>
   );
 }

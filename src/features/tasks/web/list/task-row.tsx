@@ -1,6 +1,8 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { memo } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { openTask } from "../editor/open-editor.ts";
 import { taskRecords } from "../records.ts";
 import { deleteTask } from "../task-mutations.ts";
@@ -16,9 +18,9 @@ export const TaskRow = memo(function TaskRow({ id, isActive, position, count }: 
   const task = useRecord(taskRecords, id);
   if (!task) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see TaskList
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens as well, see useTaskKeys
-    <div
+    <Row
+      pad="0px 12px 0 8px"
+      size="list"
       role="listitem"
       id={`task-${id}`}
       tabIndex={isActive ? 0 : -1}
@@ -32,7 +34,9 @@ export const TaskRow = memo(function TaskRow({ id, isActive, position, count }: 
     >
       <StatusButton task={task} />
       <PriorityDot priority={task.priority} />
-      <span className={styles.title}>{task.title}</span>
+      <Text as="span" weight="medium" overflow="dots" grow className={styles.title}>
+        {task.title}
+      </Text>
       <span className={styles.facts}>
         <Steps task={task} />
         <span className={styles.wide}>
@@ -46,10 +50,10 @@ export const TaskRow = memo(function TaskRow({ id, isActive, position, count }: 
         )}
         <DueDate task={task} short />
       </span>
-      <span className={styles.actions}>
+      <Row as="span" gap={0} className={styles.actions}>
         <IconAction label={`Edit '${task.title}'`} icon={Pencil} onClick={() => openTask(id)} />
         <IconAction label={`Delete '${task.title}'`} icon={Trash2} onClick={() => void deleteTask(task)} />
-      </span>
-    </div>
+      </Row>
+    </Row>
   );
 });

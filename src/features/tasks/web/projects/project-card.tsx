@@ -1,6 +1,9 @@
 import { CalendarRange, Pencil, Trash2 } from "lucide-react";
 import { useRecord } from "#platform/client/use-records.ts";
 import { formatDate } from "#ui/dates.ts";
+import { PlainButton } from "#ui/inputs/plain-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import type { ProjectOnWire } from "../../model.ts";
 import { openEditor } from "../editor/open-editor.ts";
 import type { TaskAddress } from "../filters/task-address.ts";
@@ -17,12 +20,20 @@ export function ProjectCard({ id, onLookAt }: ProjectCardProps) {
   if (!project) return null;
   const edit = () => openEditor({ kind: "project", id });
   return (
-    <li className={styles.card} aria-label={project.name}>
-      <header className={styles.header}>
+    <Stack
+      as="li"
+      gap={8}
+      pad="8px 12px 16px 16px"
+      surface="card"
+      shrink
+      className={styles.card}
+      aria-label={project.name}
+    >
+      <Row as="header" gap={0} align="start">
         <h3 className={styles.name}>
-          <button type="button" className={styles.open} onClick={edit}>
+          <PlainButton className={styles.open} onClick={edit}>
             {project.name}
-          </button>
+          </PlainButton>
         </h3>
         <IconAction label={`Edit '${project.name}'`} icon={Pencil} onClick={edit} />
         <IconAction
@@ -30,25 +41,32 @@ export function ProjectCard({ id, onLookAt }: ProjectCardProps) {
           icon={Trash2}
           onClick={() => void deleteProject(project)}
         />
-      </header>
-      <p className={styles.description}>{project.description}</p>
-      <div className={styles.facts}>
+      </Row>
+      <Text size="list" tone="soft" overflow="break" grow lines={2} className={styles.description}>
+        {project.description}
+      </Text>
+      <Row gap={12} lineGap={6} wrap className={styles.facts}>
         <StatusBadge status={project.status} />
         <DateRange project={project} />
-      </div>
+      </Row>
       <Progress project={project} onLookAt={onLookAt} />
-    </li>
+    </Stack>
   );
 }
 
 function DateRange({ project: { startDate, endDate } }: { project: ProjectOnWire }) {
-  if (!startDate && !endDate) return <span className={styles.dates}>No dates</span>;
+  if (!startDate && !endDate)
+    return (
+      <Text as="span" size="label" tone="soft" isTabular className={styles.dates}>
+        No dates
+      </Text>
+    );
   const [from, to] = [startDate && formatDate(startDate), endDate && formatDate(endDate)];
   return (
-    <span className={styles.dates}>
+    <Text as="span" size="label" tone="soft" isTabular className={styles.dates}>
       <CalendarRange size={14} strokeWidth={1.75} aria-hidden />
       {from && to ? `${from} – ${to}` : from ? `From ${from}` : `Until ${to}`}
-    </span>
+    </Text>
   );
 }
 
@@ -57,21 +75,29 @@ function Progress({ project, onLookAt }: { project: ProjectOnWire } & Pick<Proje
   const { progressPercentage, computed, tasks, id } = project;
   return (
     <div className={styles.progress}>
-      <div className={styles.numbers}>
+      <Row
+        gap={12}
+        align="stretch"
+        justify="space-between"
+        size="label"
+        tone="soft"
+        className={styles.numbers}
+      >
         {computed ? (
-          <button
-            type="button"
+          <PlainButton
             className={styles.tasks}
             title="Show these tasks"
             onClick={() => onLookAt({ tab: undefined, project: id })}
           >
             {tasks.completed} of {tasks.total} tasks
-          </button>
+          </PlainButton>
         ) : (
           <span>Set by hand</span>
         )}
-        <span className={styles.percent}>{progressPercentage}%</span>
-      </div>
+        <Text as="span" tone="ink" weight="medium">
+          {progressPercentage}%
+        </Text>
+      </Row>
       <div
         role="progressbar"
         aria-label={`Progress of '${project.name}'`}

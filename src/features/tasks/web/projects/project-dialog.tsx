@@ -1,28 +1,19 @@
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { RecordForm } from "#ui/forms/record-form.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import { type ProjectOnWire, ProjectStatus, STATUS_LABELS } from "../../model.ts";
-import styles from "../editor/dialog-form.module.css";
+import type { ProjectOnWire } from "../../model.ts";
 import { closeEditor, type Editor, openEditor } from "../editor/open-editor.ts";
 import { projectRecords } from "../records.ts";
-import { STATUSES } from "../wording.ts";
-import {
-  EMPTY_PROJECT,
-  fieldsOfProject,
-  type ProjectDraft,
-  type ProjectFields,
-  projectChangeBetween,
-  projectDraftOf,
-  projectFieldsOf,
-} from "./project-draft.ts";
+import { type ProjectDraft, type ProjectValues, projectForm, valuesOfProject } from "./project-form.ts";
 import { conflictingProject, createProject, saveProject } from "./project-mutations.ts";
 
 /** 'Create Project'. */
 export function NewProjectDialog({ editor }: { editor: Extract<Editor, { kind: "new project" }> }) {
-  const [draft, setDraft] = useState<ProjectDraft>(editor.draft ?? EMPTY_PROJECT);
+  const [draft, setDraft] = useState<ProjectDraft>(editor.draft ?? projectForm.blank);
   const submit = () => {
-    const fields = projectFieldsOf(draft);
+    const fields = projectForm.valuesOf(draft);
     if (!fields) return;
     closeEditor();
     createProject(fields, editor.idempotencyKey).catch(() =>
@@ -54,10 +45,12 @@ function OpenProject({
   base: ProjectOnWire;
 }) {
   const { id, idempotencyKey } = editor;
-  const [draft, setDraft] = useState<ProjectDraft>(editor.draft ?? projectDraftOf(fieldsOfProject(base)));
+  const [draft, setDraft] = useState<ProjectDraft>(
+    editor.draft ?? projectForm.draftOf(valuesOfProject(base)),
+  );
   const [opened] = useState(() => projectRecords.whenSaved(id));
   const submit = async () => {
-    const fields = projectFieldsOf(draft);
+    const fields = projectForm.valuesOf(draft);
     if (!fields) return;
     closeEditor();
     const { version } = editor.base ?? (await opened) ?? base;
@@ -100,8 +93,11 @@ function OpenProject({
 }
 
 /** What was typed here, on top of what they wrote. */
-const mergedWith = (theirs: ProjectOnWire, base: ProjectOnWire, mine: ProjectFields): ProjectDraft =>
-  projectDraftOf({ ...fieldsOfProject(theirs), ...projectChangeBetween(fieldsOfProject(base), mine) });
+const mergedWith = (theirs: ProjectOnWire, base: ProjectOnWire, mine: ProjectValues): ProjectDraft =>
+  projectForm.draftOf({
+    ...valuesOfProject(theirs),
+    ...projectForm.changeBetween(valuesOfProject(base), mine),
+  });
 
 type ProjectFormProps = {
   title: string;
@@ -113,8 +109,6 @@ type ProjectFormProps = {
 };
 
 function ProjectForm({ title, submit, draft, onChange, onSubmit, progressNote }: ProjectFormProps) {
-  const set = <F extends keyof ProjectDraft>(field: F, value: ProjectDraft[F]) =>
-    onChange({ ...draft, [field]: value });
   return (
     <Dialog
       isOpen
@@ -130,59 +124,13 @@ function ProjectForm({ title, submit, draft, onChange, onSubmit, progressNote }:
         </>
       }
     >
-      <div className={styles.fields}>
-        <TextInput
-          data-autofocus
-          label="Name"
-          maxLength={200}
-          autoComplete="off"
-          value={draft.name}
-          onChange={({ target }) => set("name", target.value)}
-        />
-        <Textarea
-          label="Description"
-          autosize={false}
-          rows={3}
-          maxLength={20_000}
-          value={draft.description}
-          onChange={({ target }) => set("description", target.value)}
-        />
-        <div className={styles.pair}>
-          <NativeSelect
-            label="Status"
-            value={draft.status}
-            onChange={({ target }) => set("status", ProjectStatus.parse(target.value))}
-            data={STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))}
-          />
-          <TextInput
-            type="number"
-            label="Progress (%)"
-            description={progressNote}
-            inputWrapperOrder={["label", "input", "description", "error"]}
-            min={0}
-            max={100}
-            inputMode="numeric"
-            value={draft.progress}
-            onChange={({ target }) => set("progress", target.value)}
-          />
-        </div>
-        <div className={styles.pair}>
-          <TextInput
-            type="date"
-            label="Start date"
-            max="9999-12-31"
-            value={draft.startDay}
-            onChange={({ target }) => set("startDay", target.value)}
-          />
-          <TextInput
-            type="date"
-            label="End date"
-            max="9999-12-31"
-            value={draft.endDay}
-            onChange={({ target }) => set("endDay", target.value)}
-          />
-        </div>
-      </div>
+      <RecordForm
+        fields={projectForm.fields}
+        draft={draft}
+        onChange={onChange}
+        parts={{}}
+        descriptions={{ progressPercentage: progressNote }}
+      />
     </Dialog>
   );
 }

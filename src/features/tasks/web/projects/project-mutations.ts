@@ -4,10 +4,10 @@ import { type ProjectOnWire, progressOf } from "../../model.ts";
 import { projects } from "../api.ts";
 import { projectRecords } from "../records.ts";
 import { reportFailure } from "../task-mutations.ts";
-import { fieldsOfProject, type ProjectFields, projectChangeBetween } from "./project-draft.ts";
+import { type ProjectValues, projectForm, valuesOfProject } from "./project-form.ts";
 
 /** Shows the new project at once. Rejects, after the specified toast, where the server refuses. */
-export async function createProject(fields: ProjectFields, idempotencyKey: string): Promise<void> {
+export async function createProject(fields: ProjectValues, idempotencyKey: string): Promise<void> {
   try {
     await projectRecords.create(draftProject(fields), () => projects.create.call(fields, { idempotencyKey }));
   } catch (error) {
@@ -19,10 +19,10 @@ export async function createProject(fields: ProjectFields, idempotencyKey: strin
 /** Saves what changed since `base`; a field that someone else changed meanwhile stays theirs unless it was typed here. */
 export async function saveProject(
   base: ProjectOnWire,
-  fields: ProjectFields,
+  fields: ProjectValues,
   idempotencyKey: string,
 ): Promise<void> {
-  const change = projectChangeBetween(fieldsOfProject(base), fields);
+  const change = projectForm.changeBetween(valuesOfProject(base), fields);
   try {
     await projectRecords.write(
       base.id,
@@ -71,7 +71,7 @@ const withProgress = (project: ProjectOnWire, typedProgress: number): ProjectOnW
   progressPercentage: project.computed ? progressOf(project.tasks) : typedProgress,
 });
 
-function draftProject(fields: ProjectFields): ProjectOnWire {
+function draftProject(fields: ProjectValues): ProjectOnWire {
   const now = new Date().toISOString();
   return {
     ...fields,

@@ -1,9 +1,11 @@
-import { Button } from "@mantine/core";
 import { FolderKanban, Plus, Trash2 } from "lucide-react";
 import { useEffect } from "react";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { PlainButton } from "#ui/inputs/plain-button.tsx";
+import { Grid, Row } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { openEditor } from "../editor/open-editor.ts";
 import type { TaskAddress } from "../filters/task-address.ts";
@@ -48,17 +50,17 @@ export function ProjectsPanel({ onLookAt }: ProjectsPanelProps) {
     );
   return (
     <>
-      <div className={styles.bar}>
-        <button type="button" className={styles.quiet} onClick={() => onLookAt({ trash: true })}>
+      <Row gap={0} align="stretch" justify="end" className={styles.bar}>
+        <PlainButton shape="quiet" onClick={() => onLookAt({ trash: true })}>
           <Trash2 size={16} strokeWidth={1.75} aria-hidden />
           Trash
-        </button>
-      </div>
-      <ul className={styles.grid}>
+        </PlainButton>
+      </Row>
+      <Grid as="ul" columns="300px" gap={16}>
         {ids.map((id) => (
           <ProjectCard key={id} id={id} onLookAt={onLookAt} />
         ))}
-      </ul>
+      </Grid>
       {hasMore && (
         <Button variant="default" className={styles.more} onClick={() => void list.more()}>
           Show more projects

@@ -1,5 +1,7 @@
 import { X } from "lucide-react";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { LinedList } from "#ui/lists/lined-list.tsx";
 import { PaperPicker } from "./paper-picker.tsx";
 import styles from "./papers.module.css";
 
@@ -13,25 +15,25 @@ type ChosenPapersProps = {
 
 /** Papers of a decision that does not exist yet. */
 export const ChosenPapers = ({ workspaceName, papers, onChange }: ChosenPapersProps) => (
-  <div className={styles.chosen}>
+  <Stack gap={8}>
     <PaperPicker
       workspaceName={workspaceName}
       isTaken={(id) => papers.some((paper) => paper.id === id)}
       onPick={(paper) => onChange([...papers, paper])}
     />
     {papers.length > 0 && (
-      <ul className={styles.papers} aria-label="Papers to attach">
+      <LinedList aria-label="Papers to attach">
         {papers.map(({ id, title }) => (
-          <li key={id} className={styles.paper}>
+          <Row as="li" gap={12} lineGap={2} wrap pad="4px 0" key={id} className={styles.paper}>
             <span className={styles.title}>{title}</span>
             <IconButton
               label={`Do not attach '${title}'`}
               icon={X}
               onClick={() => onChange(papers.filter((paper) => paper.id !== id))}
             />
-          </li>
+          </Row>
         ))}
-      </ul>
+      </LinedList>
     )}
-  </div>
+  </Stack>
 );

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import {
   CalendarClock,
   CalendarPlus,
@@ -10,9 +9,10 @@ import {
   MessageSquare,
   Table,
 } from "lucide-react";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import { Menu, type MenuItem } from "#ui/overlays/menu.tsx";
 import type { DecisionOnWire } from "../../model.ts";
-import styles from "./decision-details.module.css";
 import { draftMail, makeEvent, makeTask, messageWorkspace, setReview } from "./follow-up.ts";
 
 const REVIEWS = [
@@ -31,7 +31,7 @@ export function DecisionActions({ decision }: { decision: DecisionOnWire }) {
     { label: "Log to verify (JSON)", icon: FileJson, onSelect: () => download("log.json") },
   ];
   return (
-    <div className={styles.actions}>
+    <Row align="stretch" wrap>
       {status === "completed" && (
         <>
           <Action icon={ListPlus} label="Create task" onClick={() => void makeTask(decision)} />
@@ -75,7 +75,7 @@ export function DecisionActions({ decision }: { decision: DecisionOnWire }) {
           </Button>
         )}
       />
-    </div>
+    </Row>
   );
 }
 

@@ -1,4 +1,6 @@
 import { useRecord } from "#platform/client/use-records.ts";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import type { DecisionOnWire } from "../../model.ts";
 import { decisionRecords } from "../records.ts";
 import styles from "./decision-card.module.css";
@@ -13,19 +15,30 @@ export function DecisionCard({ id, onOpen }: DecisionCardProps) {
   if (!decision) return null;
   return (
     <div className={styles.place}>
-      <article className={styles.card} aria-label={decision.title} data-decision={id}>
-        <header className={styles.header}>
-          <h3 className={styles.title}>
+      <Stack
+        as="article"
+        gap={10}
+        surface="card"
+        pad="12px 12px 16px 16px"
+        aria-label={decision.title}
+        data-decision={id}
+      >
+        <Row as="header" align="start">
+          <Text as="h3" size="section" grow className={styles.title}>
             <button type="button" className={styles.open} onClick={() => onOpen(id)}>
               {decision.title}
             </button>
-          </h3>
+          </Text>
           {decision.mayManage && <DecisionMenu decision={decision} />}
-        </header>
+        </Row>
         <DecisionFacts decision={decision} />
-        {decision.description && <p className={styles.description}>{decision.description}</p>}
+        {decision.description && (
+          <Text tone="soft" lines={3} className={styles.description}>
+            {decision.description}
+          </Text>
+        )}
         <DecisionBody decision={decision} />
-      </article>
+      </Stack>
     </div>
   );
 }

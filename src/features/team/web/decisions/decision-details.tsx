@@ -4,6 +4,9 @@ import { useRecord } from "#platform/client/use-records.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
+import { LinedList } from "#ui/lists/lined-list.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { type DecisionOnWire, VOTE_LABELS } from "../../model.ts";
 import { decisions } from "../api.ts";
@@ -43,7 +46,7 @@ export function DecisionDetails({ id, onClose }: DecisionDetailsProps) {
 }
 
 const Details = ({ decision }: { decision: DecisionOnWire }) => (
-  <div className={styles.details}>
+  <Stack gap={14}>
     <DecisionFacts decision={decision} />
     {decision.description && <p className={styles.description}>{decision.description}</p>}
     <DecisionBody decision={decision} />
@@ -52,22 +55,26 @@ const Details = ({ decision }: { decision: DecisionOnWire }) => (
     <Ballots decision={decision} />
     <DecisionProxies decision={decision} />
     <DecisionLog decision={decision} />
-  </div>
+  </Stack>
 );
 
 function Ballots({ decision: { id, counts } }: { decision: DecisionOnWire }) {
   const { data, isError } = useQuery(decisions.ballots.query({ id, limit: 200 }));
-  if (isError) return <p className={styles.none}>The votes cannot be read.</p>;
+  if (isError) return <Text tone="soft">The votes cannot be read.</Text>;
   if (!data) return <SkeletonRows count={3} label="Loading votes" />;
   return (
-    <section aria-label="Votes">
-      <h3 className={styles.heading}>Votes</h3>
-      {!counts && <p className={styles.none}>Everybody's votes are shown when it is completed.</p>}
-      {counts && data.items.length === 0 && <p className={styles.none}>Nobody has voted yet.</p>}
-      <ul className={styles.ballots}>
+    <Stack as="section" gap={4} aria-label="Votes">
+      <Text as="h3" size="body">
+        Votes
+      </Text>
+      {!counts && <Text tone="soft">Everybody's votes are shown when it is completed.</Text>}
+      {counts && data.items.length === 0 && <Text tone="soft">Nobody has voted yet.</Text>}
+      <LinedList>
         {data.items.map(({ userId, fullName, vote, comment, proxyName }) => (
           <li key={userId} className={styles.ballot}>
-            <span className={styles.name}>{fullName || "Somebody who left"}</span>
+            <Text as="span" weight="medium" overflow="break">
+              {fullName || "Somebody who left"}
+            </Text>
             <Badge dot tone={VOTE_TONES[vote]}>
               {VOTE_LABELS[vote]}
             </Badge>
@@ -75,8 +82,8 @@ function Ballots({ decision: { id, counts } }: { decision: DecisionOnWire }) {
             {comment && <p className={styles.comment}>{comment}</p>}
           </li>
         ))}
-      </ul>
-      {data.nextCursor && <p className={styles.none}>The first 200 votes are shown.</p>}
-    </section>
+      </LinedList>
+      {data.nextCursor && <Text tone="soft">The first 200 votes are shown.</Text>}
+    </Stack>
   );
 }

@@ -1,5 +1,9 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { ownTimeZone } from "#platform/time/own-time-zone.ts";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Textarea } from "#ui/fields/textarea.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import styles from "../form.module.css";
@@ -34,7 +38,7 @@ export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
       title: title.trim(),
       description: description.trim() || null,
       deadline: deadline ? new Date(deadline).toISOString() : null,
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone: ownTimeZone(),
       documentIds: papers.map(({ id }) => id),
       ...rules,
     });
@@ -57,7 +61,7 @@ export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={14}>
         <TextInput
           data-autofocus
           label="Title"
@@ -73,7 +77,7 @@ export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
           placeholder="What one should know before voting"
           maxLength={5000}
           autosize
-          minRows={2}
+          rows={2}
           maxRows={8}
           value={description}
           onChange={({ currentTarget }) => setDescription(currentTarget.value)}
@@ -89,7 +93,7 @@ export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
         </div>
         <DecisionRules rules={rules} onChange={setRules} />
         <ChosenPapers workspaceName={workspace?.name} papers={papers} onChange={setPapers} />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

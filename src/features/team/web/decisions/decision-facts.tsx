@@ -1,5 +1,7 @@
-import { formatDate, formatTime } from "#ui/dates.ts";
+import { formatDate, formatMediumMoment, formatTime } from "#ui/dates.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import {
   type DecisionOnWire,
   OUTCOME_LABELS,
@@ -31,37 +33,41 @@ export function DecisionFacts({ decision }: { decision: DecisionOnWire }) {
   const { completedAt, completedBecause, threshold, quorum, isHidden } = decision;
   const isOpen = status !== "completed";
   return (
-    <div className={styles.facts}>
-      <Badge dot tone={isOpen ? "info" : "neutral"}>
-        {isOpen ? "Voting" : "Completed"}
-      </Badge>
-      {outcome && (
-        <Badge dot tone={OUTCOME_TONES[outcome]}>
-          {OUTCOME_LABELS[outcome]}
+    <Text as="div" tone="soft" size="list" overflow="break" isTabular>
+      <Row gap={10} lineGap={6} wrap>
+        <Badge dot tone={isOpen ? "info" : "neutral"}>
+          {isOpen ? "Voting" : "Completed"}
         </Badge>
-      )}
-      {isOpen && decision.mayVote && decision.myVote === null && <Badge tone="accent">Needs your vote</Badge>}
-      {threshold !== "majority" && <Badge>{THRESHOLD_LABELS[threshold]}</Badge>}
-      {quorum > 0 && <Badge>Quorum {quorum} %</Badge>}
-      {isHidden && isOpen && <Badge>Hidden until closed</Badge>}
-      <span>{workspaceName}</span>
-      {creatorName && <span>by {creatorName}</span>}
-      {isOpen && <span>{deadline ? <Until deadline={deadline} zone={timeZone} /> : "no deadline"}</span>}
-      {!isOpen && completedAt && (
-        <span>
-          {describeMoment(completedAt)}
-          {completedBecause && `, because ${REASONS[completedBecause]}`}
-          {closerName && ` by ${closerName}`}
-        </span>
-      )}
-    </div>
+        {outcome && (
+          <Badge dot tone={OUTCOME_TONES[outcome]}>
+            {OUTCOME_LABELS[outcome]}
+          </Badge>
+        )}
+        {isOpen && decision.mayVote && decision.myVote === null && (
+          <Badge tone="accent">Needs your vote</Badge>
+        )}
+        {threshold !== "majority" && <Badge>{THRESHOLD_LABELS[threshold]}</Badge>}
+        {quorum > 0 && <Badge>Quorum {quorum} %</Badge>}
+        {isHidden && isOpen && <Badge>Hidden until closed</Badge>}
+        <span>{workspaceName}</span>
+        {creatorName && <span>by {creatorName}</span>}
+        {isOpen && <span>{deadline ? <Until deadline={deadline} zone={timeZone} /> : "no deadline"}</span>}
+        {!isOpen && completedAt && (
+          <span>
+            {describeMoment(completedAt)}
+            {completedBecause && `, because ${REASONS[completedBecause]}`}
+            {closerName && ` by ${closerName}`}
+          </span>
+        )}
+      </Row>
+    </Text>
   );
 }
 
 /** In the reader's zone; where the creator meant another one, as their clocks show it too. */
 function Until({ deadline, zone }: { deadline: string; zone: string | null }) {
-  const there = zone && clockIn(deadline, zone);
-  const isElsewhere = there && there !== clockIn(deadline, undefined);
+  const there = zone && formatMediumMoment(new Date(deadline), undefined, zone);
+  const isElsewhere = there && there !== formatMediumMoment(new Date(deadline));
   return (
     <>
       until {describeMoment(deadline)}
@@ -70,18 +76,11 @@ function Until({ deadline, zone }: { deadline: string; zone: string | null }) {
   );
 }
 
-const clockIn = (instant: string, timeZone: string | undefined) =>
-  new Date(instant).toLocaleString(undefined, {
-    ...(timeZone && { timeZone }),
-    dateStyle: "medium",
-    timeStyle: "short",
-  });
-
 /** What was voted, in numbers and as a bar; only how many while that is hidden. */
 export function Tally({ decision: { counts, voted, voters, status } }: { decision: DecisionOnWire }) {
   const all = Math.max(voted, status === "completed" ? voted : voters, 1);
   return (
-    <div className={styles.tally}>
+    <Stack gap={6} className={styles.tally}>
       <div className={styles.bar} aria-hidden>
         {counts ? (
           VOTES.filter((vote) => counts[vote] > 0).map((vote) => (
@@ -96,20 +95,22 @@ export function Tally({ decision: { counts, voted, voters, status } }: { decisio
           <span className={styles.part} style={{ width: `${(voted / all) * 100}%` }} />
         )}
       </div>
-      <p className={styles.numbers}>
-        {counts &&
-          VOTES.map((vote) => (
-            <span key={vote} className={styles.number}>
-              <span className={styles.dot} data-tone={VOTE_TONES[vote]} aria-hidden />
-              {VOTE_LABELS[vote]} {counts[vote]}
-            </span>
-          ))}
-        {!counts && <span>Votes are shown when it is completed</span>}
-        <span className={styles.voted}>
-          {voted} of {Math.max(voters, voted)} voted
-        </span>
-      </p>
-    </div>
+      <Text as="div" tone="soft" size="list" isTabular>
+        <Row as="p" gap={14} lineGap={2} wrap>
+          {counts &&
+            VOTES.map((vote) => (
+              <Row as="span" gap={6} key={vote}>
+                <span className={styles.dot} data-tone={VOTE_TONES[vote]} aria-hidden />
+                {VOTE_LABELS[vote]} {counts[vote]}
+              </Row>
+            ))}
+          {!counts && <span>Votes are shown when it is completed</span>}
+          <span className={styles.voted}>
+            {voted} of {Math.max(voters, voted)} voted
+          </span>
+        </Row>
+      </Text>
+    </Stack>
   );
 }
 

@@ -1,10 +1,13 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
+import { LinedList } from "#ui/lists/lined-list.tsx";
 import type { DecisionOnWire, LogEntry } from "../../model.ts";
 import { decisions } from "../api.ts";
 import { reportFailure } from "../team-mutations.ts";
@@ -34,17 +37,26 @@ function Entries({ decision: { id } }: { decision: DecisionOnWire }) {
       .catch((error: unknown) => reportFailure("The log could not be checked", error));
     setBusy(false);
   };
-  if (isError) return <p className={styles.facts}>The log cannot be read.</p>;
+  if (isError)
+    return (
+      <Text tone="soft" size="label" isTabular>
+        The log cannot be read.
+      </Text>
+    );
   if (!data) return <SkeletonRows count={3} label="Loading the log" />;
   return (
-    <div className={styles.body}>
-      <ol className={styles.entries} aria-label="Log">
+    <Stack gap={12} pad="4px 0 0">
+      <LinedList as="ol" aria-label="Log">
         {data.items.map((entry) => (
           <Entry key={entry.sequence} entry={entry} />
         ))}
-      </ol>
-      {data.isMore && <p className={styles.facts}>The first 1,000 entries are shown.</p>}
-      <div className={styles.verify}>
+      </LinedList>
+      {data.isMore && (
+        <Text tone="soft" size="label" isTabular>
+          The first 1,000 entries are shown.
+        </Text>
+      )}
+      <Row gap={12} lineGap={8} wrap>
         <Button
           variant="default"
           leftSection={<ShieldCheck size={16} strokeWidth={1.75} aria-hidden />}
@@ -53,11 +65,11 @@ function Entries({ decision: { id } }: { decision: DecisionOnWire }) {
         >
           {isBusy ? "Verifying..." : "Verify"}
         </Button>
-        <span role="status" className={styles.verdict}>
+        <Row role="status" as="span" lineGap={4} wrap shrink>
           {verdict && <VerdictBadge verdict={verdict} />}
-        </span>
-      </div>
-    </div>
+        </Row>
+      </Row>
+    </Stack>
   );
 }
 
@@ -83,7 +95,9 @@ function VerdictBadge({
       <Badge dot tone="good">
         Intact: {entries === 1 ? "1 entry" : `${entries} entries`}
       </Badge>
-      <span className={styles.facts}>checked {where}</span>
+      <Text as="span" tone="soft" size="label" isTabular>
+        checked {where}
+      </Text>
     </>
   );
 }
@@ -91,14 +105,14 @@ function VerdictBadge({
 function Entry({ entry }: { entry: LogEntry }) {
   const { who, what, at } = describeEntry(entry);
   return (
-    <li className={styles.entry}>
-      <span>
+    <Row as="li" gap={16} lineGap={0} align="baseline" justify="space-between" wrap pad="6px 0">
+      <Text as="span" size="list" overflow="break">
         {who && <strong>{who}</strong>} {what}
-      </span>
-      <span className={styles.facts}>
+      </Text>
+      <Text as="span" tone="soft" size="label" isTabular>
         {at && `${formatDate(at)}, ${formatTime(new Date(at))} · `}
         <code title={entry.hash}>{entry.hash.slice(0, 12)}</code>
-      </span>
-    </li>
+      </Text>
+    </Row>
   );
 }

@@ -2,9 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { Badge } from "#ui/display/badge.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { WordsButton } from "#ui/inputs/words-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
+import { LinedList } from "#ui/lists/lined-list.tsx";
 import type { DecisionOnWire } from "../../model.ts";
 import { papers } from "../api.ts";
-import styles from "./decision-details.module.css";
 import { attachPaper, detachPaper, openPaper } from "./paper-mutations.ts";
 import { PaperPicker } from "./paper-picker.tsx";
 import rows from "./papers.module.css";
@@ -19,13 +22,15 @@ export function DecisionPapers({ decision }: { decision: DecisionOnWire }) {
   const attached = data?.items ?? [];
   if (attached.length === 0 && !mayChange) return null;
   return (
-    <section aria-label="Papers">
-      <h3 className={styles.heading}>Papers</h3>
-      <ul className={rows.papers}>
+    <Stack as="section" gap={4} aria-label="Papers">
+      <Text as="h3" size="body">
+        Papers
+      </Text>
+      <LinedList>
         {attached.map((paper) => (
           <PaperRow key={paper.documentId} paper={paper} decision={decision} mayChange={mayChange} />
         ))}
-      </ul>
+      </LinedList>
       {mayChange && (
         <PaperPicker
           workspaceName={workspaceName}
@@ -33,7 +38,7 @@ export function DecisionPapers({ decision }: { decision: DecisionOnWire }) {
           onPick={(document) => void attachPaper(id, document.id)}
         />
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -43,17 +48,19 @@ function PaperRow({ paper, decision, mayChange }: PaperRowProps) {
   const { documentId, title, state, readers } = paper;
   const names = readers.map(({ fullName }) => fullName || "somebody who left").join(", ");
   return (
-    <li className={rows.paper} aria-label={title}>
+    <Row as="li" gap={12} lineGap={2} wrap pad="4px 0" className={rows.paper} aria-label={title}>
       {state === "gone" ? (
         <span className={rows.title}>{title}</span>
       ) : (
-        <button type="button" className={rows.open} onClick={() => void openPaper(decision.id, documentId)}>
+        <WordsButton className={rows.title} onClick={() => void openPaper(decision.id, documentId)}>
           {title}
-        </button>
+        </WordsButton>
       )}
       {state === "changed" && <Badge tone="warn">Changed since it was attached</Badge>}
       {state === "gone" && <Badge tone="warn">No longer shared</Badge>}
-      <span className={rows.facts}>{names ? `Opened by ${names}` : "Nobody has opened it"}</span>
+      <Text as="span" tone="soft" size="list" overflow="break" shrink isTabular>
+        {names ? `Opened by ${names}` : "Nobody has opened it"}
+      </Text>
       {mayChange && (
         <IconButton
           label={`Detach '${title}'`}
@@ -61,6 +68,6 @@ function PaperRow({ paper, decision, mayChange }: PaperRowProps) {
           onClick={() => void detachPaper(decision.id, documentId)}
         />
       )}
-    </li>
+    </Row>
   );
 }

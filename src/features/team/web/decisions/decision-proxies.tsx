@@ -1,12 +1,14 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { UserCheck, X } from "lucide-react";
 import { useState } from "react";
 import { formatDate, formatTime } from "#ui/dates.ts";
+import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
+import { LinedList } from "#ui/lists/lined-list.tsx";
 import { type DecisionOnWire, VOTE_LABELS, VOTES } from "../../model.ts";
 import { proxies } from "../api.ts";
-import styles from "./decision-details.module.css";
 import rows from "./papers.module.css";
 import { ProxyForm } from "./proxy-form.tsx";
 import { revokeProxy, voteAsProxy } from "./proxy-mutations.ts";
@@ -22,13 +24,15 @@ export function DecisionProxies({ decision }: { decision: DecisionOnWire }) {
   if (!isOpen || (given.length === 0 && !decision.mayVote)) return null;
   const isGiven = given.some(({ isFromMe }) => isFromMe);
   return (
-    <section aria-label="Proxies">
-      <h3 className={styles.heading}>Proxies</h3>
-      <ul className={rows.papers}>
+    <Stack as="section" gap={4} aria-label="Proxies">
+      <Text as="h3" size="body">
+        Proxies
+      </Text>
+      <LinedList>
         {given.map((proxy) => (
           <ProxyRow key={proxy.id} proxy={proxy} decision={decision} />
         ))}
-      </ul>
+      </LinedList>
       {decision.mayVote && !isGiven && !isGiving && (
         <Button
           variant="default"
@@ -39,7 +43,7 @@ export function DecisionProxies({ decision }: { decision: DecisionOnWire }) {
         </Button>
       )}
       {isGiving && <ProxyForm decision={decision} onDone={() => setGiving(false)} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -50,16 +54,24 @@ function ProxyRow({ proxy, decision }: ProxyRowProps) {
   const scope = decisionId ? "in this decision" : "in all decisions of the workspace";
   const mayRevoke = isFromMe || decision.mayManage;
   return (
-    <li className={rows.paper} aria-label={`Proxy of ${grantorName}`}>
+    <Row
+      as="li"
+      gap={12}
+      lineGap={2}
+      wrap
+      pad="4px 0"
+      className={rows.paper}
+      aria-label={`Proxy of ${grantorName}`}
+    >
       <span className={rows.title}>
         {proxyName} votes for {grantorName}
-        <span className={styles.comment}>
+        <Text as="span" tone="soft">
           {" "}
           {scope}, until {formatDate(expiresAt)}, {formatTime(new Date(expiresAt))}
-        </span>
+        </Text>
       </span>
       {isMine && decision.mayVote && (
-        <fieldset className={styles.proxyVotes}>
+        <Row as="fieldset" gap={6}>
           <legend className="visually-hidden">Your vote for {grantorName}</legend>
           {VOTES.map((vote) => (
             <Button
@@ -72,11 +84,11 @@ function ProxyRow({ proxy, decision }: ProxyRowProps) {
               {VOTE_LABELS[vote]}
             </Button>
           ))}
-        </fieldset>
+        </Row>
       )}
       {mayRevoke && (
         <IconButton label={`End the proxy of ${grantorName}`} icon={X} onClick={() => void revokeProxy(id)} />
       )}
-    </li>
+    </Row>
   );
 }

@@ -1,4 +1,4 @@
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
 import { THRESHOLD_LABELS, THRESHOLD_RULES, THRESHOLDS, Threshold } from "../../model.ts";
 import styles from "../form.module.css";

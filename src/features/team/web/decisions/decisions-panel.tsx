@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
 import { Plus, Search, Vote as VoteIcon } from "lucide-react";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { SearchField } from "#ui/inputs/search-field.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { PageRows } from "#ui/lists/virtual-rows.tsx";

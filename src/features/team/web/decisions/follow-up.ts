@@ -2,6 +2,7 @@ import { events } from "#features/calendar/web/api.ts";
 import { conversations, messages } from "#features/communication/web/api.ts";
 import { emails } from "#features/email/web/api.ts";
 import { tasks } from "#features/tasks/web/api.ts";
+import { formatMediumDate, formatMediumMoment } from "#ui/dates.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { type DecisionOnWire, OUTCOME_LABELS } from "../../model.ts";
 import { members } from "../api.ts";
@@ -42,10 +43,7 @@ export async function makeEvent(decision: DecisionOnWire): Promise<void> {
       startTime: start.toISOString(),
       endTime: new Date(start.getTime() + HALF_AN_HOUR).toISOString(),
     });
-    toast.undo(
-      `Event created, ${start.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}`,
-      () => void events.delete.call({ id }),
-    );
+    toast.undo(`Event created, ${formatMediumMoment(start)}`, () => void events.delete.call({ id }));
   } catch (error) {
     reportFailure("Failed to create event", error);
   }
@@ -83,10 +81,7 @@ export async function setReview(decision: DecisionOnWire, months: number): Promi
       startTime: start.toISOString(),
       endTime: new Date(start.getTime() + HALF_AN_HOUR).toISOString(),
     });
-    toast.undo(
-      `Review on ${start.toLocaleDateString(undefined, { dateStyle: "medium" })}`,
-      () => void events.delete.call({ id }),
-    );
+    toast.undo(`Review on ${formatMediumDate(start)}`, () => void events.delete.call({ id }));
   } catch (error) {
     reportFailure("Failed to create event", error);
   }

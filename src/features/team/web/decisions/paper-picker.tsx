@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { documents } from "#features/documents/web/api.ts";
-import { SearchSelect } from "#ui/inputs/search-select.tsx";
+import { SearchSelect } from "#ui/fields/search-select.tsx";
 
 type PaperPickerProps = {
   workspaceName: string | undefined;

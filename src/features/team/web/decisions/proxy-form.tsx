@@ -1,7 +1,10 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatDateInput } from "#ui/dates.ts";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import type { DecisionOnWire } from "../../model.ts";
 import { members } from "../api.ts";
@@ -35,7 +38,7 @@ export function ProxyForm({ decision, onDone }: ProxyFormProps) {
     if (isGiven) onDone();
   };
   return (
-    <div className={styles.fields}>
+    <Stack gap={14}>
       <div className={styles.pair}>
         <NativeSelect
           label="Who votes for me"
@@ -63,12 +66,12 @@ export function ProxyForm({ decision, onDone }: ProxyFormProps) {
           { value: "workspace", label: `In all decisions of '${workspaceName}'` },
         ]}
       />
-      <div className={styles.actions}>
+      <Row align="stretch" justify="end">
         <Button variant="default" onClick={onDone}>
           Cancel
         </Button>
         <Button onClick={() => void submit()}>Give proxy</Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

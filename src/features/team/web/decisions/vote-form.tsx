@@ -1,6 +1,8 @@
-import { TextInput } from "@mantine/core";
 import { Check, Minus, X } from "lucide-react";
 import { useState } from "react";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { type DecisionOnWire, VOTE_LABELS, VOTES, type Vote } from "../../model.ts";
 import { castVote } from "../team-mutations.ts";
 import { VOTE_TONES } from "./decision-facts.tsx";
@@ -15,42 +17,44 @@ export function VoteForm({ decision }: { decision: DecisionOnWire }) {
   const reason = comment.trim() || null;
   const cast = (vote: Vote) => void castVote(decision, vote, reason);
   return (
-    <div className={styles.surface}>
+    <Stack gap={8} className={styles.surface}>
       {myProxyName && (
-        <p className={styles.proxy}>
+        <Text tone="soft" size="list">
           {myProxyName} voted for you, as your proxy. Your own vote takes its place.
-        </p>
+        </Text>
       )}
-      <fieldset className={styles.votes}>
-        <legend className="visually-hidden">Your vote on '{title}'</legend>
-        {VOTES.map((vote) => {
-          const Icon = ICONS[vote];
-          return (
-            <button
-              key={vote}
-              type="button"
-              className={styles.vote}
-              data-tone={VOTE_TONES[vote]}
-              aria-pressed={myVote === vote}
-              onClick={() => cast(vote)}
-            >
-              <Icon size={16} strokeWidth={2} aria-hidden />
-              {VOTE_LABELS[vote]}
-            </button>
-          );
-        })}
-      </fieldset>
-      <TextInput
-        aria-label={`Reason for your vote on '${title}'`}
-        placeholder={myVote ? "Add a reason, then Enter" : "A reason, if you like"}
-        className={styles.comment}
-        maxLength={2000}
-        value={comment}
-        onChange={({ currentTarget }) => setComment(currentTarget.value)}
-        onKeyDown={({ key }) => {
-          if (key === "Enter" && myVote && reason !== myComment) cast(myVote);
-        }}
-      />
-    </div>
+      <Row gap={12} lineGap={8} wrap>
+        <Row as="fieldset" gap={6} wrap className={styles.votes}>
+          <legend className="visually-hidden">Your vote on '{title}'</legend>
+          {VOTES.map((vote) => {
+            const Icon = ICONS[vote];
+            return (
+              <button
+                key={vote}
+                type="button"
+                className={styles.vote}
+                data-tone={VOTE_TONES[vote]}
+                aria-pressed={myVote === vote}
+                onClick={() => cast(vote)}
+              >
+                <Icon size={16} strokeWidth={2} aria-hidden />
+                {VOTE_LABELS[vote]}
+              </button>
+            );
+          })}
+        </Row>
+        <TextInput
+          aria-label={`Reason for your vote on '${title}'`}
+          placeholder={myVote ? "Add a reason, then Enter" : "A reason, if you like"}
+          className={styles.comment}
+          maxLength={2000}
+          value={comment}
+          onChange={({ currentTarget }) => setComment(currentTarget.value)}
+          onKeyDown={({ key }) => {
+            if (key === "Enter" && myVote && reason !== myComment) cast(myVote);
+          }}
+        />
+      </Row>
+    </Stack>
   );
 }

@@ -1,6 +1,9 @@
-import { Button, TextInput } from "@mantine/core";
 import { formatDate } from "#ui/dates.ts";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { CopyButton } from "#ui/inputs/copy-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import type { invitations } from "../api.ts";
 import styles from "../form.module.css";
@@ -25,22 +28,26 @@ export function InvitationLink({ invitation, onClose }: InvitationLinkProps) {
         </Button>
       }
     >
-      <p className={styles.text}>
-        {isMailed
-          ? "The invitation was mailed. You can also share this link with them."
-          : "No mail was sent, because no mail server is set up or this address cannot be reached. Share this link with them. If they already have an account, the invitation is also on their Team page."}
-      </p>
-      <div className={styles.link}>
-        <TextInput
-          label="Invitation link"
-          value={link}
-          readOnly
-          className={styles.address}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-        <CopyButton label="Copy link" text={link} isPrimary data-autofocus />
-      </div>
-      <p className={styles.hint}>Works once, and only for {invitedEmail}</p>
+      <Stack gap={14}>
+        <Text tone="soft" size="list">
+          {isMailed
+            ? "The invitation was mailed. You can also share this link with them."
+            : "No mail was sent, because no mail server is set up or this address cannot be reached. Share this link with them. If they already have an account, the invitation is also on their Team page."}
+        </Text>
+        <Row align="end">
+          <TextInput
+            label="Invitation link"
+            value={link}
+            readOnly
+            className={styles.address}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+          <CopyButton label="Copy link" text={link} isPrimary data-autofocus />
+        </Row>
+        <Text tone="faint" size="label" overflow="break">
+          Works once, and only for {invitedEmail}
+        </Text>
+      </Stack>
     </Dialog>
   );
 }

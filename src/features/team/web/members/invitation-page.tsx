@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { MailCheck, MailWarning } from "lucide-react";
@@ -7,6 +6,7 @@ import { formatDate } from "#ui/dates.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
+import { Button, ButtonContent, buttonAttributes } from "#ui/inputs/button.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { Page } from "#ui/page.tsx";
 import { type InvitationState, ROLE_LABELS } from "../../model.ts";
@@ -99,16 +99,13 @@ function Refused({ state }: { state: InvitationState }) {
       message={why.message}
       action={
         state === "unconfirmed" ? (
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link to="/settings" search={{ tab: "profile" }} {...props} />}
-          >
-            Confirm your address
-          </Button>
+          <Link to="/settings" search={{ tab: "profile" }} {...buttonAttributes({ variant: "default" })}>
+            <ButtonContent>Confirm your address</ButtonContent>
+          </Link>
         ) : (
-          <Button variant="default" component={Link} to="/team">
-            Go to Team
-          </Button>
+          <Link to="/team" {...buttonAttributes({ variant: "default" })}>
+            <ButtonContent>Go to Team</ButtonContent>
+          </Link>
         )
       }
     />

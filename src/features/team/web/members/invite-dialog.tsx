@@ -1,6 +1,10 @@
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Textarea } from "#ui/fields/textarea.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { DEFAULT_ROLE, ROLE_LABELS, TEAM_ROLES, TeamRole } from "../../model.ts";
@@ -63,7 +67,7 @@ function InviteForm({
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={14}>
         <TextInput
           data-autofocus
           label="Email"
@@ -91,7 +95,7 @@ function InviteForm({
           value={welcomeMessage}
           onChange={({ currentTarget }) => setWelcomeMessage(currentTarget.value)}
         />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,4 +1,7 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { ROLE_LABELS, TEAM_ROLES, TeamRole, type WorkspaceOnWire } from "../../model.ts";
 import type { MemberRecord } from "../records.ts";
@@ -31,9 +34,9 @@ export function ManageMemberDialog({ member, onClose }: { member: MemberRecord; 
         </Button>
       }
     >
-      <ul className={styles.list}>
+      <Stack as="ul" gap={14}>
         {managed.map(({ workspaceId, workspaceName, role }) => (
-          <li key={workspaceId} className={styles.row}>
+          <Row key={workspaceId} as="li" align="end">
             <NativeSelect
               label={workspaceName}
               value={role}
@@ -50,10 +53,14 @@ export function ManageMemberDialog({ member, onClose }: { member: MemberRecord; 
             >
               Remove
             </Button>
-          </li>
+          </Row>
         ))}
-        {managed.length === 0 && <li className={styles.none}>You administer no workspace of this person.</li>}
-      </ul>
+        {managed.length === 0 && (
+          <Text as="li" tone="soft">
+            You administer no workspace of this person.
+          </Text>
+        )}
+      </Stack>
     </Dialog>
   );
 }

@@ -2,9 +2,13 @@ import { Link } from "@tanstack/react-router";
 import { MessageSquare, Phone, UserCog } from "lucide-react";
 import { usePresence } from "#platform/client/presence.ts";
 import { useRecord } from "#platform/client/use-records.ts";
+import { Avatar } from "#ui/display/avatar.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { PresenceBadge } from "#ui/display/presence-badge.tsx";
+import { ButtonContent, buttonAttributes } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { ROLE_LABELS } from "../../model.ts";
 import { memberRecords } from "../records.ts";
 import { useWorkspaces } from "../workspaces/use-workspaces.ts";
@@ -25,19 +29,23 @@ export function MemberRow({ id, workspaceId, onManage }: MemberRowProps) {
   const shown = workspaceId ? memberships.filter((each) => each.workspaceId === workspaceId) : memberships;
   return (
     <article aria-label={fullName} className={styles.row}>
-      <span className={styles.face} aria-hidden>
-        {initials(fullName)}
-      </span>
-      <div className={styles.text}>
-        <p className={styles.name}>
+      <Avatar name={fullName} />
+      <Text as="div" shrink>
+        <Row as="p" align="baseline" className={styles.name}>
           {fullName}
-          {isMe && <span className={styles.me}>You</span>}
-        </p>
-        <p className={styles.email}>{email}</p>
-      </div>
-      <div className={styles.presence}>
+          {isMe && (
+            <Text as="span" tone="faint" size="label" weight="regular">
+              You
+            </Text>
+          )}
+        </Row>
+        <Text tone="soft" size="list" overflow="dots">
+          {email}
+        </Text>
+      </Text>
+      <Text as="div" shrink>
         <PresenceBadge {...presence} />
-      </div>
+      </Text>
       <div className={styles.roles}>
         {shown.slice(0, SHOWN).map((each) => (
           <Badge key={each.workspaceId} tone={each.role === "admin" ? "accent" : "neutral"}>
@@ -74,16 +82,12 @@ type ActionLinkProps = {
 };
 
 const ActionLink = ({ label, word, icon: Icon, search }: ActionLinkProps) => (
-  <Link to="/communication" search={search as never} className={styles.action} aria-label={label}>
-    <Icon size={16} strokeWidth={1.75} aria-hidden />
-    {word}
+  <Link
+    {...buttonAttributes({ variant: "subtle", color: "gray" })}
+    to="/communication"
+    search={search as never}
+    aria-label={label}
+  >
+    <ButtonContent leftSection={<Icon size={16} strokeWidth={1.75} aria-hidden />}>{word}</ButtonContent>
   </Link>
 );
-
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  return [words[0], words.length > 1 ? words.at(-1) : ""]
-    .map((word) => [...(word ?? "")][0] ?? "")
-    .join("")
-    .toUpperCase();
-}

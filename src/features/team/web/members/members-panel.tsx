@@ -1,10 +1,12 @@
-import { Button, TextInput } from "@mantine/core";
 import { Search, UserPlus, Users } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { PageRows } from "#ui/lists/virtual-rows.tsx";
 import styles from "../panel.module.css";
 import { memberRecords, membersOf } from "../records.ts";
@@ -94,7 +96,7 @@ function MemberList({ address: { workspace, search }, onManage, onInvite }: Memb
       />
     );
   return (
-    <section className={styles.rows} aria-label="Team members">
+    <Stack as="section" gap={0} surface="card" className={styles.rows} aria-label="Team members">
       <PageRows
         count={ids.length}
         rowHeight={ROW_HEIGHT}
@@ -103,6 +105,6 @@ function MemberList({ address: { workspace, search }, onManage, onInvite }: Memb
         onNearEnd={list.more}
         renderRow={(index) => <MemberRow id={ids[index] ?? ""} workspaceId={workspace} onManage={onManage} />}
       />
-    </section>
+    </Stack>
   );
 }

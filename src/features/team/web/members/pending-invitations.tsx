@@ -1,11 +1,13 @@
-import { Button } from "@mantine/core";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw, X } from "lucide-react";
 import { useState } from "react";
 import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Card } from "#ui/display/card.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Text } from "#ui/layout/text.tsx";
+import { LinedList } from "#ui/lists/lined-list.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { type InvitationOnWire, ROLE_LABELS } from "../../model.ts";
 import { invitations } from "../api.ts";
@@ -30,15 +32,15 @@ export function PendingInvitations({ workspaceId }: { workspaceId: string | unde
     <div className={styles.panel}>
       {pending.length > 0 && (
         <Card title="Pending invitations">
-          <ul className={styles.list}>
+          <LinedList>
             {pending.map((invitation) => (
               <PendingInvitation key={invitation.id} invitation={invitation} onSent={setSent} />
             ))}
-          </ul>
+          </LinedList>
           {hasNextPage && (
             <Button
               variant="default"
-              mt={8}
+              className={styles.more}
               disabled={isFetchingNextPage}
               onClick={() => void fetchNextPage()}
             >
@@ -77,22 +79,17 @@ function PendingInvitation({ invitation, onSent }: PendingInvitationProps) {
     onError: (error) => reportFailure("Failed to revoke invitation", error),
     onSettled: refresh,
   });
-  const isExpired = Date.parse(expiresAt) <= Date.now();
   const mayAct = all.some((workspace) => workspace.id === workspaceId && workspace.myRole === "admin");
   return (
     <li className={styles.row} aria-label={invitedEmail}>
-      <span className={styles.email}>{invitedEmail}</span>
-      <span className={styles.facts}>
+      <Text as="span" overflow="break">
+        {invitedEmail}
+      </Text>
+      <Text as="span" tone="soft" size="list" overflow="break" className={styles.facts}>
         {workspaceName} · {ROLE_LABELS[invitedRole]}
-      </span>
+      </Text>
       <span className={styles.state}>
-        {isExpired ? (
-          <Badge tone="warn" dot>
-            Expired
-          </Badge>
-        ) : (
-          <span className={styles.facts}>until {formatDate(expiresAt)}</span>
-        )}
+        <Validity expiresAt={expiresAt} />
       </span>
       {mayAct && (
         <span className={styles.actions}>
@@ -113,3 +110,14 @@ function PendingInvitation({ invitation, onSent }: PendingInvitationProps) {
     </li>
   );
 }
+
+const Validity = ({ expiresAt }: Pick<InvitationOnWire, "expiresAt">) =>
+  Date.parse(expiresAt) <= Date.now() ? (
+    <Badge tone="warn" dot>
+      Expired
+    </Badge>
+  ) : (
+    <Text as="span" tone="soft" size="list">
+      until {formatDate(expiresAt)}
+    </Text>
+  );

@@ -1,6 +1,9 @@
-import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
+import { Notice } from "#ui/feedback/notice.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { ROLE_LABELS } from "../../model.ts";
 import { invitations } from "../api.ts";
@@ -14,11 +17,11 @@ export function ReceivedInvitations() {
   const { data } = useQuery(invitations.received.query({}));
   if (!data || data.items.length === 0) return null;
   return (
-    <ul className={styles.list} aria-label="Invitations to you">
+    <Stack as="ul" gap={8} pad="0px 0 16px" aria-label="Invitations to you">
       {data.items.map((invitation) => (
         <ReceivedInvitation key={invitation.id} invitation={invitation} />
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -39,23 +42,30 @@ function ReceivedInvitation({ invitation }: { invitation: Received }) {
   });
   const isBusy = accept.isPending || decline.isPending;
   return (
-    <li className={styles.invitation}>
-      <Mail size={18} strokeWidth={1.75} aria-hidden />
-      <div className={styles.text}>
-        <p>
-          <strong>{inviterName}</strong> invites you to <strong>{workspaceName}</strong> as{" "}
-          {ROLE_LABELS[invitedRole]}
-        </p>
-        {welcomeMessage && <p className={styles.message}>{welcomeMessage}</p>}
-      </div>
-      <div className={styles.actions}>
-        <Button variant="default" disabled={isBusy} onClick={() => decline.mutate()}>
-          Decline
-        </Button>
-        <Button disabled={isBusy} onClick={() => accept.mutate()}>
-          Accept
-        </Button>
-      </div>
-    </li>
+    <Notice
+      as="li"
+      icon={Mail}
+      tone="accent"
+      actions={
+        <>
+          <Button variant="default" disabled={isBusy} onClick={() => decline.mutate()}>
+            Decline
+          </Button>
+          <Button disabled={isBusy} onClick={() => accept.mutate()}>
+            Accept
+          </Button>
+        </>
+      }
+    >
+      <Text size="body">
+        <strong>{inviterName}</strong> invites you to <strong>{workspaceName}</strong> as{" "}
+        {ROLE_LABELS[invitedRole]}
+      </Text>
+      {welcomeMessage && (
+        <Text tone="soft" className={styles.message}>
+          {welcomeMessage}
+        </Text>
+      )}
+    </Notice>
   );
 }

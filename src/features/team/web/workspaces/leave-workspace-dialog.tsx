@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button } from "#ui/inputs/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import type { WorkspaceOnWire } from "../../model.ts";
 import { leaveWorkspace } from "../team-mutations.ts";

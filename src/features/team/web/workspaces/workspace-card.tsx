@@ -2,7 +2,10 @@ import { EllipsisVertical, LogOut, Pencil, Power, UserPlus, Users, Vote as VoteI
 import { useEffect, useRef, useState } from "react";
 import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
+import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Menu, type MenuItem } from "#ui/overlays/menu.tsx";
 import { ROLE_LABELS, type WorkspaceOnWire } from "../../model.ts";
 import type { ChangeAddress } from "../team-address.ts";
@@ -40,9 +43,20 @@ export function WorkspaceCard({ workspace, isHighlighted: isLookedFor, onEdit, c
     },
   ];
   return (
-    <li ref={card} className={styles.card} aria-label={name} aria-current={isLookedFor || undefined}>
-      <header className={styles.header}>
-        <h3 className={styles.name}>{name}</h3>
+    <Stack
+      as="li"
+      ref={card}
+      gap={10}
+      surface="card"
+      pad="10px 10px 12px 16px"
+      className={styles.card}
+      aria-label={name}
+      aria-current={isLookedFor || undefined}
+    >
+      <Row as="header" align="start">
+        <Text as="h3" size="section" overflow="break" grow className={styles.name}>
+          {name}
+        </Text>
         <Menu
           label={`Acts on ${name}`}
           items={[
@@ -51,34 +65,38 @@ export function WorkspaceCard({ workspace, isHighlighted: isLookedFor, onEdit, c
           ]}
           trigger={(props) => <IconButton {...props} label={`Acts on ${name}`} icon={EllipsisVertical} />}
         />
-      </header>
-      <p className={styles.description}>{description}</p>
-      <div className={styles.facts}>
+      </Row>
+      <Text tone="soft" size="list" lines={2} grow className={styles.description}>
+        {description}
+      </Text>
+      <Row gap={6} wrap>
         <Badge dot tone={isActive ? "good" : "neutral"}>
           {isActive ? "Active" : "Inactive"}
         </Badge>
         <Badge tone={myRole === "admin" ? "accent" : "neutral"}>{ROLE_LABELS[myRole]}</Badge>
-        <span className={styles.since}>Since {formatDate(createdAt)}</span>
-      </div>
-      <div className={styles.links}>
-        <button
-          type="button"
-          className={styles.link}
+        <Text as="span" tone="faint" size="label" isTabular>
+          Since {formatDate(createdAt)}
+        </Text>
+      </Row>
+      <Row gap={8} lineGap={4} wrap className={styles.links}>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<Users size={16} strokeWidth={1.75} aria-hidden />}
           onClick={() => change({ tab: undefined, workspace: id })}
         >
-          <Users size={16} strokeWidth={1.75} aria-hidden />
           {members === 1 ? "1 member" : `${members} members`}
-        </button>
-        <button
-          type="button"
-          className={styles.link}
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<VoteIcon size={16} strokeWidth={1.75} aria-hidden />}
           onClick={() => change({ tab: "decisions", workspace: id })}
         >
-          <VoteIcon size={16} strokeWidth={1.75} aria-hidden />
           {pendingDecisions === 1 ? "1 pending decision" : `${pendingDecisions} pending decisions`}
-        </button>
-      </div>
+        </Button>
+      </Row>
       {isLeaving && <LeaveWorkspaceDialog workspace={workspace} onClose={() => setLeaving(false)} />}
-    </li>
+    </Stack>
   );
 }

@@ -1,11 +1,13 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ApiError } from "#platform/client/resource-client.ts";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Textarea } from "#ui/fields/textarea.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import type { WorkspaceOnWire } from "../../model.ts";
 import { workspaces } from "../api.ts";
-import styles from "../form.module.css";
 import { workspaceRecords } from "../records.ts";
 import { createWorkspace, reportFailure } from "../team-mutations.ts";
 
@@ -52,7 +54,7 @@ export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={14}>
         <TextInput
           data-autofocus
           label="Name"
@@ -70,7 +72,7 @@ export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
           value={description}
           onChange={({ currentTarget }) => setDescription(currentTarget.value)}
         />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

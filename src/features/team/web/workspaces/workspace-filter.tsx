@@ -1,4 +1,4 @@
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
 import type { ChangeAddress, TeamAddress } from "../team-address.ts";
 import { useWorkspaces } from "./use-workspaces.ts";
 

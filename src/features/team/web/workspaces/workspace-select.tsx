@@ -1,4 +1,4 @@
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
 
 type WorkspaceSelectProps = {
   workspaces: readonly { id: string; name: string }[];

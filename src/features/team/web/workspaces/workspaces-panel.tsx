@@ -1,9 +1,10 @@
-import { Button } from "@mantine/core";
 import { Building2, Plus } from "lucide-react";
 import { useState } from "react";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Grid } from "#ui/layout/stack.tsx";
 import type { WorkspaceOnWire } from "../../model.ts";
 import styles from "../panel.module.css";
 import type { ChangeAddress, TeamAddress } from "../team-address.ts";
@@ -35,7 +36,7 @@ export function WorkspacesPanel({ address, change, onCreate }: WorkspacesPanelPr
     );
   return (
     <>
-      <ul className={styles.grid} aria-label="Workspaces">
+      <Grid as="ul" columns="320px" gap={16} aria-label="Workspaces">
         {all.map((workspace) => (
           <WorkspaceCard
             key={workspace.id}
@@ -45,9 +46,9 @@ export function WorkspacesPanel({ address, change, onCreate }: WorkspacesPanelPr
             change={change}
           />
         ))}
-      </ul>
+      </Grid>
       {hasMore && (
-        <Button variant="default" mt={16} onClick={() => void list.more()}>
+        <Button variant="default" className={styles.more} onClick={() => void list.more()}>
           Show more workspaces
         </Button>
       )}

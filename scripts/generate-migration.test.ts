@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { completeMigration } from "./generate-migration.ts";
+
+const EARLIER = `CREATE INDEX "notes_search" ON "notes" USING gin ("user_id","search");--> statement-breakpoint
+CREATE INDEX "notes_newest" ON "notes" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "papers_search" ON "papers" USING gin ("user_id","search");`;
+
+test("a field that is searched: its column comes first, and the index of the search column is made again", () => {
+  const generated = `ALTER TABLE "notes" drop column "search";--> statement-breakpoint
+ALTER TABLE "notes" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (fold_text(mood)) STORED;--> statement-breakpoint
+ALTER TABLE "notes" ADD COLUMN "mood" text;`;
+  expect(completeMigration(generated, EARLIER).split("--> statement-breakpoint\n")).toEqual([
+    'ALTER TABLE "notes" ADD COLUMN "mood" text;',
+    'ALTER TABLE "notes" drop column "search";',
+    'ALTER TABLE "notes" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (fold_text(mood)) STORED;',
+    'CREATE INDEX "notes_search" ON "notes" USING gin ("user_id","search");\n',
+  ]);
+});
+
+test("other migrations stay as they were generated", () => {
+  const generated = 'ALTER TABLE "notes" ADD COLUMN "mood" text;';
+  expect(completeMigration(generated, EARLIER)).toBe(generated);
+});

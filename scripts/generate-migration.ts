@@ -1,0 +1,54 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+/** `npm run generate -- --name what_changed`: the migration by drizzle-kit, with what it leaves out. */
+
+const ROOT = resolve(import.meta.dirname, "..");
+const FOLDER = join(ROOT, "migrations");
+const BREAK = "--> statement-breakpoint\n";
+
+/**
+ * Where a generated column changes (a field that is searched), drizzle-kit makes it anew before the columns that it reads are
+ * there, and without the indexes that fall with it. `earlier` are the migrations before, in order.
+ */
+export function completeMigration(text: string, earlier: string): string {
+  const statements = text.trimEnd().split(BREAK);
+  const made = statements.flatMap(
+    (statement) => /^ALTER TABLE "(\w+)" ADD COLUMN "(\w+)" .* GENERATED ALWAYS AS/.exec(statement) ?? [],
+  );
+  const [, table = "", column = ""] = made;
+  if (table === "") return text;
+  const isPlainColumn = (statement: string) =>
+    /^ALTER TABLE "\w+" ADD COLUMN/.test(statement) && !statement.includes(" GENERATED ALWAYS AS");
+  const indexes = new Map(
+    [...earlier.matchAll(/^CREATE INDEX "(\w+)" ON "(\w+)" .*;/gm)]
+      .filter(([statement, , owner]) => owner === table && statement.includes(`"${column}"`))
+      .map(([statement, name = ""]) => [name, statement.replace(BREAK.trimEnd(), "")]),
+  );
+  const ordered = [
+    ...statements.filter(isPlainColumn),
+    ...statements.filter((statement) => !isPlainColumn(statement)),
+    ...indexes.values(),
+  ];
+  return `${ordered.map((statement) => statement.trimEnd()).join(BREAK)}\n`;
+}
+
+if (import.meta.main) {
+  const steps = () =>
+    readdirSync(FOLDER)
+      .filter((name) => name.endsWith(".sql"))
+      .sort();
+  const before = steps();
+  const kit = join(ROOT, "node_modules/drizzle-kit/bin.cjs");
+  const { status } = spawnSync(process.execPath, [kit, "generate", ...process.argv.slice(2)], {
+    cwd: ROOT,
+    stdio: "inherit",
+  });
+  const earlier = before.map((name) => readFileSync(join(FOLDER, name), "utf8")).join("\n");
+  for (const name of steps().filter((each) => !before.includes(each))) {
+    const path = join(FOLDER, name);
+    writeFileSync(path, completeMigration(readFileSync(path, "utf8"), earlier));
+  }
+  process.exitCode = status ?? 1;
+}

@@ -1,0 +1,23 @@
+/** What the mutation gate covers, by area. A file belongs to the first area that names it. */
+export const AREAS: Readonly<Record<string, RegExp>> = {
+  money: /^src\/features\/payments\//,
+  series:
+    /^src\/features\/calendar\/(series|icalendar)\/|^src\/features\/calendar\/events\/apply-time-change/,
+  sync: /^src\/features\/(email|calendar)\/sync\/|^src\/features\/integrations\/(import|connections|push|webhooks|sync)/,
+  mail: /^src\/features\/email\/(delivery|accounts|organizing|reading|writing|search)\/|^src\/platform\/mail\//,
+  access:
+    /^src\/platform\/(auth|http)\/|^src\/platform\/capability\/(execute|run-context|external)|^src\/features\/documents\/sharing\/|^src\/features\/team\//,
+  undo: /^src\/platform\/capability\/|^src\/features\/(tasks|contacts)\/(write|merge|import|projects|tasks)|^src\/features\/email\/(emails|mail-searches|templates)|^src\/features\/calendar\/(events\/write|calendars|calendar-events)|^src\/app\/assistant\/settings/,
+};
+
+/**
+ * Not among them: what is no behaviour of the program (tables, samples, pages), and what runs only in processes of its own
+ * (`platform/workers`), where no switch reaches it.
+ */
+const LEFT_OUT =
+  /\.test\.tsx?$|\/(factory|jobs|tables|model|slice|events)\.ts$|\/(web|laws|samples|pdf)\/|sample|icalendar\/(read|split)-|parse-imported-message/;
+
+export function areaOf(path: string): string | undefined {
+  if (!path.endsWith(".ts") || LEFT_OUT.test(path)) return undefined;
+  return Object.keys(AREAS).find((area) => AREAS[area]?.test(path));
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { findFaults } from "./find-faults.ts";
+import { withSwitches } from "./plant-faults.ts";
+
+const SOURCE = `
+const LIMIT = 10;
+export async function book(db, person, seats) {
+  if (seats > LIMIT) throw new Error("too many");
+  await lock(db, person.id);
+  return db.select().from(rows).where(and(eq(rows.owner, person.id), isNull(rows.deletedAt)));
+}
+export const isFree = (seat) => seat.owner === null && !seat.isBlocked;
+`;
+const faults = findFaults("src/book.ts", SOURCE);
+
+test("guards, limits, awaited effects, conditions of queries and answers are found", () => {
+  const found = faults.map(({ line, kind, text }) => `${line} ${kind}: ${text}`);
+  expect(found).toEqual(
+    expect.arrayContaining([
+      "4 removed guard: false",
+      "4 negated condition: !(seats > LIMIT)",
+      "4 > for >=: (seats) >= (LIMIT)",
+      "4 changed limit: (LIMIT * 2 + 1)",
+      "5 removed call: undefined",
+      "6 removed where condition: undefined",
+      "8 === for !==: (seat.owner) !== (null)",
+      "8 && for ||: (seat.owner === null) || (!seat.isBlocked)",
+    ]),
+  );
+  expect(found.filter((fault) => fault.startsWith("6 removed where"))).toHaveLength(2);
+});
+
+test("what runs while the file loads is left alone: it could not be switched", () => {
+  expect(findFaults("src/a.ts", "export const isOn = one === two;")).toEqual([]);
+});
+
+test("a file with all its faults does what it did until one of them is switched on", () => {
+  const text = withSwitches(
+    SOURCE,
+    faults.map((fault, number) => ({ ...fault, number })),
+  );
+  const isFree = answerOf(text.slice(text.indexOf("export const isFree")));
+  const guard = faults.findIndex(({ line, kind }) => line === 8 && kind === "=== for !==");
+  const taken = { owner: "Ada", isBlocked: false };
+  expect(isFree(taken, null)).toBe(false);
+  expect(isFree(taken, guard)).toBe(true);
+});
+
+/** The last function of a switched text, called while one fault is on. */
+const answerOf = (text: string) => (seat: unknown, planted: number | null) => {
+  const body = text
+    .replace("export const isFree =", "return")
+    .replace(/globalThis\.isPlanted\?\./g, "isPlanted");
+  const make = new Function("isPlanted", body);
+  return make((number: number) => number === planted)(seat);
+};

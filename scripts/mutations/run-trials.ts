@@ -1,0 +1,124 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { environment } from "../environment.mjs";
+import type { Numbered } from "./plant-faults.ts";
+
+/** A test file to run, with the fault of this number or, to see what it reaches, without any. */
+export type Wanted = { test: string; fault: number | null };
+export type Ended = Wanted & { state: "passed" | "failed" | "skipped" | "hung"; reached: number[] };
+
+const ROOT = process.cwd();
+const FOLDER = join(ROOT, ".cache/mutations/run");
+/** No test file takes as long; a fault that makes one wait for ever is noticed by that. */
+const LONGEST_SILENCE = 180_000;
+
+/** Runs the trials in order, in one program with one PostgreSQL; what the time no longer allows is missing from the answer. */
+export async function runTrials(
+  faults: readonly Numbered[],
+  trials: readonly Wanted[],
+  { until, workers }: { until: number; workers: number },
+): Promise<Ended[]> {
+  const ended: Ended[] = [];
+  let left = trials;
+  while (left.length > 0 && Date.now() < until) {
+    writeTrials(faults, left, until);
+    const hasHung = await runVitest(until, workers);
+    const now = readEnded(left);
+    if (hasHung && Date.now() < until) now.push(...readHung(left, now));
+    if (now.length === 0) throw new Error("No test ran: see the output above");
+    ended.push(...now);
+    left = hasHung ? left.filter((trial) => !now.some((done) => isSame(done, trial))) : [];
+  }
+  return ended;
+}
+
+const isSame = (one: Wanted, other: Wanted) => one.test === other.test && one.fault === other.fault;
+const fileOf = (index: number) => `trial-${String(index).padStart(5, "0")}`;
+
+function writeTrials(faults: readonly Numbered[], trials: readonly Wanted[], until: number) {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(join(FOLDER, "faults.json"), JSON.stringify(faults));
+  trials.forEach(({ test, fault }, index) => {
+    const trial = JSON.stringify({ folder: FOLDER, file: fileOf(index), fault, until });
+    writeFileSync(
+      join(FOLDER, `${fileOf(index)}.test.ts`),
+      `import { test } from "vitest";
+import { begin, isNoticed } from ${JSON.stringify(join(ROOT, "scripts/mutations/in-worker.ts"))};
+const trial = ${trial};
+if (isNoticed(trial)) test.skip("noticed already", () => {});
+else {
+  begin(trial);
+  await import(${JSON.stringify(`${join(ROOT, test)}?trial=${index}`)});
+}
+`,
+    );
+  });
+}
+
+/** Answers whether it had to be ended. */
+function runVitest(until: number, workers: number): Promise<boolean> {
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--config", "vitest.mutations.config.ts"];
+  const child = spawn(process.execPath, [...args, `--maxWorkers=${workers}`], {
+    cwd: ROOT,
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...environment, MUTATION_FOLDER: FOLDER, CI: "1" },
+  });
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    errors = (errors + text).slice(-20_000);
+  });
+  let ended = 0;
+  let heard = Date.now();
+  let hasHung = false;
+  const watch = setInterval(() => {
+    const count = existsSync(join(FOLDER, "ended.txt"))
+      ? readFileSync(join(FOLDER, "ended.txt"), "utf8").split("\n").length
+      : 0;
+    if (count !== ended) heard = Date.now();
+    ended = count;
+    if (Date.now() < until + LONGEST_SILENCE && Date.now() - heard < LONGEST_SILENCE) return;
+    hasHung = true;
+    // Asked first: the database of the run is stopped and its folder removed.
+    child.kill("SIGTERM");
+    setTimeout(() => child.kill("SIGKILL"), 15_000).unref();
+  }, 1000);
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", () => {
+      clearInterval(watch);
+      if (!existsSync(join(FOLDER, "ended.txt"))) process.stderr.write(errors);
+      resolve(hasHung);
+    });
+  });
+}
+
+function readEnded(trials: readonly Wanted[]): Ended[] {
+  const file = join(FOLDER, "ended.txt");
+  const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
+  return lines.flatMap((line) => {
+    const [name = "", state = ""] = line.split(" ");
+    const trial = trials[Number(/\d+/.exec(name)?.[0])];
+    if (!trial) return [];
+    const reached = join(FOLDER, name.replace(".test.ts", ".reached.json"));
+    return [
+      {
+        ...trial,
+        state: state as Ended["state"],
+        reached: existsSync(reached) ? (JSON.parse(readFileSync(reached, "utf8")) as number[]) : [],
+      },
+    ];
+  });
+}
+
+/** What had begun and did not end. */
+function readHung(trials: readonly Wanted[], ended: readonly Ended[]): Ended[] {
+  return trials
+    .filter(
+      (trial, index) =>
+        existsSync(join(FOLDER, `${fileOf(index)}.begun`)) && !ended.some((one) => isSame(one, trial)),
+    )
+    .map((trial) => ({ ...trial, state: "hung", reached: [] }));
+}

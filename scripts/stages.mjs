@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { root } from "./toolchain.mjs";
+
+/**
+ * What `npm run test:long` runs and `npm test` does not, each with its reason.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const LONG_TESTS = {
+  "src/app/dashboard/figures-plan.test.ts": "plans at 50,000 rows",
+  "src/app/laws/bounded-parsing.test.ts": "files that are as bad as they can be, up to their limits of time",
+  "src/app/laws/crash.test.ts": "crashes of the whole program, with its start again",
+  "src/app/laws/database-outage.test.ts": "takes the database away for as long as the law allows",
+  "src/app/laws/hostile-input.test.ts": "the worst inputs to every capability",
+  "src/app/laws/hostile-peer-signed-in.test.ts": "waits for peers that never answer",
+  "src/app/laws/hostile-peer.test.ts": "waits for peers that never answer",
+  "src/app/laws/linear-patterns.test.ts": "every regular expression against its worst text",
+  "src/app/laws/network-failure-survival.test.ts": "breaks every connection at every place",
+  "src/app/tests/decision-log-size.test.ts": "22,000 logs in one transaction",
+  "src/app/tests/upgrade.test.ts": "the way from every older version",
+  "src/features/daily-ops/providers/provider-faults.test.ts": "waits for providers that are slow",
+  "src/features/email/delivery/delivery-worker-crash.test.ts": "kill -9 of deliveries",
+  "src/platform/database/backup/encrypt-archive.test.ts": "archives of any size",
+  "src/platform/database/embedded/embedded.test.ts": "kill -9 of the database in a stream of writes",
+};
+
+/**
+ * The same for journeys.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const LONG_JOURNEYS = {
+  "e2e/accessibility.journey.ts": "walks through every page, in both themes",
+  "e2e/backup.journey.ts": "a backup under load, restored elsewhere",
+  "e2e/command-line.journey.ts": "starts a program for every command",
+  "e2e/crash-recovery.journey.ts": "kill -9 in a stream of writes",
+  "e2e/heavy-mail.journey.ts": "a mail of the largest size",
+  "e2e/image.journey.ts": "builds what a container would hold",
+  "e2e/npm-start.journey.ts": "a fresh clone, installed and started",
+  "e2e/process-lifecycle.journey.ts": "starts and ends programs",
+  "e2e/startup-errors.journey.ts": "starts a program for every mistake",
+};
+
+/** @typedef {{ name: string, seconds: number }} Took */
+
+/** The files of a report and how long each took. @param {string} report @returns {Took[]} */
+export function timesOf(report) {
+  if (!existsSync(report)) return [];
+  const { testResults, suites } = JSON.parse(readFileSync(report, "utf8"));
+  if (testResults)
+    return testResults.map((/** @type {{ name: string, startTime: number, endTime: number }} */ file) => ({
+      name: relative(root, file.name),
+      seconds: (file.endTime - file.startTime) / 1000,
+    }));
+  return suites.map((/** @type {Suite} */ suite) => ({
+    name: join("e2e", suite.file),
+    seconds: secondsOf(suite),
+  }));
+}
+
+/** @typedef {{ file: string, suites?: Suite[], specs: { tests: { results: { duration: number }[] }[] }[] }} Suite */
+
+/** @param {Suite} suite @returns {number} */
+function secondsOf({ suites = [], specs }) {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
+  return [...own.map(({ duration }) => duration / 1000), ...suites.map(secondsOf)].reduce((a, b) => a + b, 0);
+}
+
+/** The ten that took longest, a line each. @param {readonly Took[]} all */
+export function longest(all) {
+  return all
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, 10)
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`)
+    .join("\n");
+}

@@ -1,0 +1,244 @@
+import { randomUUID } from "node:crypto";
+import { bookingPages } from "#features/calendar/booking-pages.ts";
+import { events } from "#features/calendar/calendar-events.ts";
+import { calendarFeeds } from "#features/calendar/calendar-feeds.ts";
+import { calendars } from "#features/calendar/calendars.ts";
+import { calls } from "#features/communication/calls.ts";
+import { conversations } from "#features/communication/conversations.ts";
+import { messages } from "#features/communication/messages.ts";
+import { contacts } from "#features/contacts/contacts.ts";
+import { notifications } from "#features/daily-ops/notifications.ts";
+import { newsFeeds } from "#features/daily-ops/tables.ts";
+import { voiceCommands } from "#features/daily-ops/voice-commands.ts";
+import { dataExports } from "#features/data-rights/tables.ts";
+import { documents } from "#features/documents/documents.ts";
+import { aDocument } from "#features/documents/factory.ts";
+import { documents as documentRows } from "#features/documents/tables.ts";
+import { uploads } from "#features/documents/uploads.ts";
+import { emails } from "#features/email/emails.ts";
+import { anAccount } from "#features/email/factory.ts";
+import { mailSearches } from "#features/email/mail-searches.ts";
+import { mailAccounts } from "#features/email/tables.ts";
+import { templates } from "#features/email/templates.ts";
+import { incomingHooks } from "#features/integrations/incoming-hooks.ts";
+import { cardAccounts as cardAccountRows } from "#features/integrations/tables.ts";
+import { webhooks } from "#features/integrations/webhooks.ts";
+import { apiKeys } from "#features/settings/api-keys.ts";
+import { locations } from "#features/settings/locations.ts";
+import { pushDevices } from "#features/settings/push-devices.ts";
+import { projects } from "#features/tasks/projects.ts";
+import { tasks } from "#features/tasks/tasks.ts";
+import { decisions } from "#features/team/decisions.ts";
+import { invitations } from "#features/team/invitations.ts";
+import { proxies } from "#features/team/proxies.ts";
+import { workspaces } from "#features/team/workspaces.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { Id } from "#platform/capability/wire.ts";
+import type { Person, TestDatabase } from "#platform/testing/test-database.ts";
+import { assistant } from "../../assistant/assistant.ts";
+import { chats } from "../../assistant/chats.ts";
+import { memories } from "../../assistant/memories.ts";
+import type { ChatMessageOnWire } from "../../assistant/model.ts";
+
+type Asked = { chatId: string; answer: ChatMessageOnWire };
+type MakeRecord = (owner: Person, house: TestDatabase, verb: string) => Promise<string>;
+
+/** How the laws make a record that belongs to a person, by resource; `verb` is what will be tried on it. */
+export const ownedRecords: Record<string, MakeRecord> = {
+  assistant: async (owner, _house, verb) => {
+    const { answer } = (await owner.invoke(assistant.ask, { text: "create a task to call Anna" })) as Asked;
+    if (verb === "undo") return answer.id;
+    const asked = await owner.invoke(assistant.ask, { text: "delete the task call Anna" });
+    return (asked as Asked).answer.proposal?.id ?? "";
+  },
+  approvals: async (owner, house) => {
+    const task = idOf(await owner.invoke(tasks.create, { title: "Prepare the board deck" }));
+    const agent = house.as({ ...owner, via: "api_key", isAgent: true });
+    const waiting = await agent.invoke(tasks.delete, { id: task }).catch((refused: AppError) => refused);
+    return waiting instanceof AppError ? (waiting.details.approval?.id ?? "") : "";
+  },
+  assistantChats: async (owner, _house, verb) => {
+    const { chatId } = (await owner.invoke(assistant.ask, { text: "hello" })) as Asked;
+    if (verb === "restore") await owner.invoke(chats.delete, { id: chatId });
+    return chatId;
+  },
+  assistantMemories: async (owner, _house, verb) => {
+    const id = idOf(await owner.invoke(memories.create, { content: "I fly on Fridays" }));
+    if (verb === "restore") await owner.invoke(memories.delete, { id });
+    return id;
+  },
+  newsFeeds: async (owner, _house, verb) => {
+    const feed = { userId: owner.userId, url: "https://news.example/feed", title: "News" };
+    const deletedAt = verb === "restore" ? new Date() : null;
+    const [row] = await owner.run(({ db }) =>
+      db
+        .insert(newsFeeds)
+        .values({ ...feed, deletedAt })
+        .returning(),
+    );
+    return idOf(row);
+  },
+  webhooks: async (owner, _house, verb) => {
+    const hook = { name: "Desk", url: "https://hooks.example/adjutant", resources: ["tasks"] };
+    const id = idOf(await owner.invoke(webhooks.create, hook));
+    if (verb === "restore") await owner.invoke(webhooks.delete, { id });
+    return id;
+  },
+  incomingHooks: async (owner, _house, verb) => {
+    const id = idOf(await owner.invoke(incomingHooks.create, { name: "Monitor", makes: "task" }));
+    if (verb === "restore") await owner.invoke(incomingHooks.delete, { id });
+    return id;
+  },
+  cardAccounts: async (owner) => {
+    const signIn = { serverUrl: "https://cards.example", username: "ada", password: "sealed" };
+    const [row] = await owner.run(({ db }) =>
+      db
+        .insert(cardAccountRows)
+        .values({ ...signIn, name: "Office", userId: owner.userId })
+        .returning(),
+    );
+    return idOf(row);
+  },
+  pushDevices: async (owner) => {
+    const device = { endpoint: "https://push.example/1", p256dh: "B".repeat(87), auth: "a".repeat(22) };
+    return idOf(await owner.invoke(pushDevices.add, device));
+  },
+  passkeys: async ({ userId }, { owner }) => {
+    const { rows } = await owner.query(
+      `insert into passkeys (user_id, name, credential_id, public_key)
+       values ($1, 'Phone', gen_random_uuid()::text, 'AAAA') returning id`,
+      [userId],
+    );
+    return idOf(rows[0]);
+  },
+  apiKeys: async (owner) => idOf(await owner.invoke(apiKeys.create, { name: "Agent", scopes: ["read"] })),
+  contacts: async (owner, _house, verb) => {
+    const id = idOf(await owner.invoke(contacts.create, { contactName: "Clara Voss" }));
+    if (verb === "trash") await owner.invoke(contacts.delete, { id });
+    return id;
+  },
+  conversations: async (owner) =>
+    idOf(await owner.invoke(conversations.create, { type: "group", title: "Board preparation" })),
+  messages: async (owner) => {
+    const conversation = await owner.invoke(conversations.create, { type: "group", title: "Board" });
+    const message = { conversationId: idOf(conversation), content: "Can we talk at three?" };
+    return idOf(await owner.invoke(messages.send, message));
+  },
+  calls: async (owner, house) => {
+    const { userId, email } = await house.aUser();
+    await owner.invoke(contacts.create, { contactName: "Clara Voss", contactEmail: email });
+    const conversationId = idOf(await owner.invoke(conversations.openWith, { userId }));
+    return idOf(await owner.invoke(calls.start, { conversationId, kind: "audio", seat: randomUUID() }));
+  },
+  locations: async (owner) =>
+    idOf(await owner.invoke(locations.create, { name: "Home", address: "12 Harbour Lane" })),
+  events: async (owner, _house, verb) => {
+    const times = { startTime: "2026-03-01T09:00:00Z", endTime: "2026-03-01T10:00:00Z" };
+    const id = idOf(await owner.invoke(events.create, { title: "Weekly review", ...times }));
+    if (verb === "trash") await owner.invoke(events.delete, { id });
+    return id;
+  },
+  calendars: async (owner) => idOf(await owner.invoke(calendars.create, { name: "Team" })),
+  calendarAccounts: async ({ userId }, house) => {
+    const { rows } = await house.owner.query(
+      `insert into calendar_accounts (user_id, name, server_url, username, password)
+       values ($1, 'Office', 'https://dav.example.com/', 'ada', '') returning id`,
+      [userId],
+    );
+    return rows[0].id;
+  },
+  bookingPages: async (owner) => {
+    const slug = `ada-${owner.userId.slice(0, 8)}`;
+    return idOf(await owner.invoke(bookingPages.create, { slug, title: "Half an hour" }));
+  },
+  calendarFeeds: async (owner) => idOf(await owner.invoke(calendarFeeds.create, { name: "Phone" })),
+  dataExports: async ({ userId, run }) =>
+    idOf((await run(({ db }) => db.insert(dataExports).values({ userId, state: "ready" }).returning()))[0]),
+  documents: async (owner, _house, verb) => {
+    const { userId } = owner;
+    const [row] = await owner.run(({ db }) =>
+      db.insert(documentRows).values(aDocument({ userId })).returning(),
+    );
+    const id = idOf(row);
+    if (verb === "trash") await owner.invoke(documents.delete, { id });
+    return id;
+  },
+  uploads: async (owner) => {
+    const file = { fileName: "lease.txt", fileSize: 3, sha256: "0".repeat(64), fields: { title: "Lease" } };
+    return idOf(await owner.invoke(uploads.create, file));
+  },
+  notifications: async (owner) => idOf(await owner.invoke(notifications.create, { title: "Call Anna" })),
+  emails: async (owner, _house, verb) => {
+    const id = idOf(await owner.invoke(emails.create, { subject: "Figures", body: "See below." }));
+    if (verb === "trash") await owner.invoke(emails.delete, { id });
+    return id;
+  },
+  mailAccounts: async ({ userId, run }) => {
+    const account = anAccount({ userId, imapHost: "imap.aldermoor.invalid" });
+    return idOf((await run(({ db }) => db.insert(mailAccounts).values(account).returning()))[0]);
+  },
+  mailSearches: async (owner, _house, verb) => {
+    const id = idOf(await owner.invoke(mailSearches.create, { name: "Board", query: "from:clara" }));
+    if (verb === "trash") await owner.invoke(mailSearches.delete, { id });
+    return id;
+  },
+  templates: async (owner, _house, verb) => {
+    const template = { name: "Thanks", subject: "Thank you", body: "It was good to see you." };
+    const id = idOf(await owner.invoke(templates.create, template));
+    if (verb === "trash") await owner.invoke(templates.delete, { id });
+    return id;
+  },
+  projects: async (owner, _house, verb) => {
+    const id = idOf(await owner.invoke(projects.create, { name: "Annual report" }));
+    if (verb === "trash") await owner.invoke(projects.delete, { id });
+    return id;
+  },
+  tasks: async (owner, _house, verb) => {
+    const id = idOf(await owner.invoke(tasks.create, { title: "Prepare the board deck" }));
+    if (verb === "trash") await owner.invoke(tasks.delete, { id });
+    return id;
+  },
+  workspaces: async (owner) => idOf(await owner.invoke(workspaces.create, { name: "Leadership" })),
+  invitations: async (owner) => {
+    const workspaceId = idOf(await owner.invoke(workspaces.create, { name: "Leadership" }));
+    return idOf(await owner.invoke(invitations.create, { workspaceId, email: "carol@example.com" }));
+  },
+  decisions: async (owner, _house, verb) => {
+    const workspaceId = idOf(await owner.invoke(workspaces.create, { name: "Leadership" }));
+    const id = idOf(await owner.invoke(decisions.create, { workspaceId, title: "Open the office" }));
+    if (verb === "trash") await owner.invoke(decisions.delete, { id });
+    return id;
+  },
+  papers: async (owner) => {
+    const workspaceId = idOf(await owner.invoke(workspaces.create, { name: "Leadership" }));
+    const { userId } = owner;
+    const [row] = await owner.run(({ db }) =>
+      db.insert(documentRows).values(aDocument({ userId })).returning(),
+    );
+    const documentIds = [idOf(row)];
+    await owner.invoke(decisions.create, { workspaceId, title: "Open the office", documentIds });
+    return idOf(row);
+  },
+  proxies: async (owner, house) => {
+    const workspaceId = idOf(await owner.invoke(workspaces.create, { name: "Leadership" }));
+    const { userId: proxyId } = await house.aUser();
+    await house.owner.query("insert into workspace_members values ($1, $2, 'member', 'active')", [
+      workspaceId,
+      proxyId,
+    ]);
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+    return idOf(await owner.invoke(proxies.create, { workspaceId, proxyId, expiresAt }));
+  },
+  voiceCommands: async (owner) => idOf(await owner.invoke(voiceCommands.run, { text: "Add a task to rest" })),
+  sessions: async ({ userId }, house) => {
+    const { rows } = await house.owner.query(
+      `insert into sessions (user_id, token_hash, expires_at)
+       values ($1, gen_random_uuid()::text, now() + interval '1 day') returning id`,
+      [userId],
+    );
+    return rows[0].id;
+  },
+};
+
+/** The id in what `create` answered. */
+export const idOf = (record: unknown) => Id.parse((record as { id: unknown }).id);

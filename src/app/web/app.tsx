@@ -1,0 +1,23 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { UiProvider } from "#ui/theme/ui-provider.tsx";
+import type { createAppRouter } from "./router.tsx";
+import { AuthProvider } from "./session/auth-provider.tsx";
+
+type AppProps = { queries: QueryClient; router: ReturnType<typeof createAppRouter> };
+
+/** Everything that is drawn: the providers around the pages, and the page of the address. */
+export function App({ queries, router }: AppProps) {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <UiProvider>
+          <AuthProvider>
+            <RouterProvider router={router} />
+          </AuthProvider>
+        </UiProvider>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}

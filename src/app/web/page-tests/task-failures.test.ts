@@ -1,0 +1,107 @@
+import { expect, toasts } from "../testing/expect-shown.ts";
+import type { Page } from "../testing/page.tsx";
+import { startPages } from "../testing/start-pages.ts";
+
+const { test, openPage } = await startPages();
+
+const card = (page: Page, title: string) => page.getByRole("article", { name: title, exact: true });
+const dialog = (page: Page) => page.getByRole("dialog");
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+
+test("TASK-30, ERR-01: while tasks are on their way there are skeletons; where they fail the page says so and asks again", async ({
+  ada,
+}) => {
+  await ada.call("tasks.create", { title: "Call Anna" });
+  const page = await openPage(ada, "/calendar");
+  const answer = page.hold("tasks.list");
+  await page.goto("/tasks");
+  await expect(page.getByTestId("skeleton")).toHaveCount(6);
+  page.cut("tasks.list");
+  answer();
+  await expect(toasts(page).getByRole("alert")).toContainText("Failed to fetch tasks");
+  page.restore();
+  await button(page, "Try again").click();
+  await expect(card(page, "Call Anna")).toBeVisible();
+});
+
+test("TASK-15, TASK-31, ERR-02: a task that cannot be created comes back as text, and is sent once", async ({
+  ada,
+}) => {
+  const page = await openPage(ada, "/tasks");
+  page.cut("tasks.create");
+  await button(page, "Create Task").click();
+  await dialog(page).getByLabel("Title").fill("Book flights");
+  await dialog(page).getByRole("button", { name: "Create Task" }).click();
+  await expect(toasts(page)).toContainText("Failed to create task");
+  await expect(card(page, "Book flights")).toHaveCount(0);
+  await expect(dialog(page).getByLabel("Title")).toHaveValue("Book flights");
+  page.restore();
+  await dialog(page).getByRole("button", { name: "Create Task" }).click();
+  await expect(toasts(page)).toContainText("Task created successfully");
+  await expect(card(page, "Book flights")).toHaveCount(1);
+});
+
+test("TASK-32, ERR-03: a change that fails is taken back, and what was typed stays", async ({ ada }) => {
+  await ada.call("tasks.create", { title: "Call Anna" });
+  const page = await openPage(ada, "/tasks");
+  await expect(card(page, "Call Anna")).toBeVisible();
+  page.cut("tasks.update");
+  await button(page, "Complete 'Call Anna'").click();
+  await expect(toasts(page)).toContainText("Failed to update task");
+  await expect(card(page, "Call Anna").getByText("To Do", { exact: true })).toBeVisible();
+  await button(page, "Edit 'Call Anna'").click();
+  await dialog(page).getByLabel("Title").fill("Call Anna at noon");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(dialog(page).getByLabel("Title")).toHaveValue("Call Anna at noon");
+  page.restore();
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(card(page, "Call Anna at noon")).toBeVisible();
+});
+
+test("TASK-33: a task that cannot be deleted is there again", async ({ ada }) => {
+  await ada.call("tasks.create", { title: "Call Anna" });
+  const page = await openPage(ada, "/tasks");
+  page.cut("tasks.delete");
+  await button(page, "Delete 'Call Anna'").click();
+  await expect(toasts(page)).toContainText("Failed to delete task");
+  await expect(card(page, "Call Anna")).toBeVisible();
+});
+
+test("TASK-07, TASK-08, TASK-37 to TASK-39: recommendations come from the engine and open their task", async ({
+  ada,
+}) => {
+  const past = { priority: "urgent", dueDate: "2020-01-01T00:00:00Z" };
+  await ada.call("tasks.create", { title: "Sign the budget", ...past });
+  await ada.call("tasks.create", { title: "Call Anna", priority: "high" });
+  const page = await openPage(ada, "/tasks");
+  await expect(card(page, "Sign the budget").getByText("Overdue")).toBeVisible();
+  const panel = page.getByRole("region", { name: "AI Recommendations" });
+  await button(page, "AI Recommendations").click();
+  await expect(toasts(page)).toContainText("AI Recommendations Generated");
+  await expect(toasts(page)).toContainText("Found 2 recommendations to improve your productivity");
+  await expect(panel.getByText("Built-in", { exact: true })).toBeVisible();
+  await expect(panel.getByRole("listitem")).toHaveCount(2);
+  await panel.getByRole("button", { name: /Sign the budget/ }).click();
+  await expect(dialog(page).getByLabel("Title")).toHaveValue("Sign the budget");
+  await page.keyboard.press("Escape");
+  await button(page, "Dismiss recommendations").click();
+  await expect(panel).toHaveCount(0);
+});
+
+test("TASK-40, TASK-41: without the engine there are the four built-in recommendations", async ({ ada }) => {
+  const past = { priority: "urgent", dueDate: "2020-01-01T00:00:00Z" };
+  await ada.call("tasks.create", { title: "Sign the budget", ...past });
+  await ada.call("tasks.create", { title: "Call Anna", priority: "high" });
+  const page = await openPage(ada, "/tasks");
+  await expect(card(page, "Call Anna")).toBeVisible();
+  page.cut("tasks.recommend");
+  const panel = page.getByRole("region", { name: "AI Recommendations" });
+  await button(page, "AI Recommendations").click();
+  await expect(toasts(page)).toContainText("AI Recommendations (fallback)");
+  await expect(toasts(page)).toContainText("Using heuristic suggestions");
+  await expect(panel.getByRole("listitem")).toHaveCount(4);
+  await expect(panel.getByRole("listitem").first()).toContainText("2 tasks of high or urgent priority");
+  await panel.getByRole("listitem").nth(1).getByRole("button").click();
+  await expect(page).toHaveURL(/due=overdue/);
+  await expect(card(page, "Call Anna")).toHaveCount(0);
+});

@@ -1,0 +1,160 @@
+import { browserWindow } from "./browser-window.ts";
+
+/** What a page's requests go through: its cookies, and the cables that a test unplugs. */
+export class BrowserNetwork {
+  readonly #address: string;
+  readonly #cookies = new Map<string, string>();
+  readonly #cut = new Set<string>();
+  readonly #held = new Map<string, Promise<void>>();
+  readonly #streams = new Set<AbortController>();
+
+  constructor(address: string, cookie = "") {
+    this.#address = address;
+    this.#store(cookie.split("; "));
+  }
+
+  /** From now on requests to this path get no answer, as where the network is gone. */
+  cut(path: string): void {
+    this.#cut.add(path);
+  }
+
+  /** Requests to this path wait until the function that is returned was called. */
+  hold(path: string): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#held.set(path, promise);
+    return () => {
+      this.#held.delete(path);
+      resolve();
+    };
+  }
+
+  /** Everything is answered again. */
+  restore(): void {
+    this.#cut.clear();
+  }
+
+  /** As it is sent with each request. */
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  /** Nobody is signed in any more in this browser. */
+  clearCookies(): void {
+    this.#cookies.clear();
+  }
+
+  /** The page is closed: nothing that it asked for arrives. */
+  close(): void {
+    for (const stream of this.#streams) stream.abort();
+  }
+
+  /** As `fetch` of a page: an address without a host is the server's. */
+  request = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const [pathname = ""] = path.split("?");
+    await this.#held.get(pathname);
+    if (this.#cut.has(pathname)) throw new TypeError("Failed to fetch");
+    const headers = new Headers(init.headers);
+    headers.set("origin", this.#address);
+    headers.set("cookie", this.cookie);
+    const response = await nodeFetch(this.#address + path, { ...init, headers });
+    this.#store(response.headers.getSetCookie());
+    return response;
+  };
+
+  /** An answer that goes on until the page is closed. */
+  stream(path: string): { answer: Promise<Response>; abort(): void } {
+    const abort = new AbortController();
+    this.#streams.add(abort);
+    return { answer: this.request(path, { signal: abort.signal }), abort: () => abort.abort() };
+  }
+
+  #store(headers: readonly string[]): void {
+    for (const header of headers) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
+      if (!name) continue;
+      if (/Max-Age=0/i.test(header) || !value) this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+  }
+}
+
+const nodeFetch = globalThis.fetch;
+let current: BrowserNetwork | null = null;
+
+/** Requests of the page go this way from here on; those of the server and of tests name a host, and stay Node's. */
+export function connectPage(network: BrowserNetwork | null): void {
+  current?.close();
+  current = network;
+}
+
+/** Answers come whole, and none comes to a page that was closed meanwhile: its successor shares what modules remember. */
+async function requestOfPage(network: BrowserNetwork, path: string, init?: RequestInit): Promise<Response> {
+  const { promise: never } = Promise.withResolvers<never>();
+  try {
+    const answer = await network.request(path, init);
+    const bytes = answer.body && (await answer.arrayBuffer());
+    return network === current ? new Response(bytes, answer) : await never;
+  } catch (error) {
+    if (network === current) throw error;
+    return never;
+  }
+}
+
+/** The page's `fetch` and `EventSource`. */
+export function installNetwork(): void {
+  globalThis.fetch = (target, init) =>
+    typeof target === "string" && target.startsWith("/") && current
+      ? requestOfPage(current, target, init)
+      : nodeFetch(target, init);
+  Object.assign(globalThis, { EventSource: PageEventSource });
+}
+
+/** As in the HTML standard, 9.2, as far as the product uses it; it does not come back by itself. */
+class PageEventSource extends browserWindow.EventTarget {
+  static readonly CLOSED = 2;
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  readonly #stream: { answer: Promise<Response>; abort(): void };
+
+  constructor(path: string) {
+    super();
+    if (!current) throw new Error("No page is open");
+    this.#stream = current.stream(path);
+    void this.#read();
+  }
+
+  close(): void {
+    this.readyState = PageEventSource.CLOSED;
+    this.#stream.abort();
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const { ok, body } = await this.#stream.answer;
+      if (!ok || !body) throw new Error("refused");
+      this.readyState = 1;
+      this.onopen?.();
+      let rest = "";
+      for await (const part of body.pipeThrough(new TextDecoderStream())) {
+        const blocks = (rest + part).split("\n\n");
+        rest = blocks.pop() ?? "";
+        for (const block of blocks) this.#publish(block);
+      }
+    } catch {
+      // The page learns it from `onerror`, as of a browser.
+    }
+    if (this.readyState === PageEventSource.CLOSED) return;
+    this.readyState = PageEventSource.CLOSED;
+    this.onerror?.();
+  }
+
+  #publish(block: string): void {
+    const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, "m").exec(block)?.[1];
+    const data = field("data");
+    const name = field("event") ?? "message";
+    if (name !== "message") this.dispatchEvent(new browserWindow.Event(name));
+    else if (data !== undefined) this.onmessage?.({ data });
+  }
+}

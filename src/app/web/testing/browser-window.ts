@@ -1,0 +1,53 @@
+import { Window } from "happy-dom";
+
+/** Of a desk, as in the journeys. */
+export const DESK = { width: 1280, height: 800 };
+
+/**
+ * What the page takes from the window although Node has something of this name: its elements dispatch and accept only events
+ * of their own kind. All else that Node has stays Node's, because the server runs in the same process.
+ */
+const OF_THE_WINDOW = [
+  "CustomEvent",
+  "Event",
+  "EventTarget",
+  "MessageEvent",
+  "navigator",
+  "localStorage",
+  "sessionStorage",
+  "Storage",
+];
+
+/** Made once for each process that runs page tests: modules remember the document that they were loaded with. */
+export const browserWindow = new Window({
+  url: "http://127.0.0.1:3000/",
+  ...DESK,
+  settings: { disableJavaScriptFileLoading: true, disableCSSFileLoading: true },
+});
+
+/** Makes its document, events and storage the globals that the page's modules find. */
+export function installWindow(): void {
+  for (const name of Object.getOwnPropertyNames(browserWindow))
+    if (!(name in globalThis) || OF_THE_WINDOW.includes(name)) define(name, Reflect.get(browserWindow, name));
+  for (let prototype: object = browserWindow; prototype; prototype = Object.getPrototypeOf(prototype)) {
+    if (prototype === Object.prototype) break;
+    for (const name of Object.getOwnPropertyNames(prototype)) {
+      if (name in globalThis || name === "constructor") continue;
+      const value: unknown = Reflect.get(browserWindow, name);
+      define(name, typeof value === "function" && !/^[A-Z]/.test(name) ? value.bind(browserWindow) : value);
+    }
+  }
+  define("window", globalThis);
+  define("self", globalThis);
+  giveEverythingASize();
+}
+
+const define = (name: string, value: unknown) =>
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+
+/** Nothing is laid out here: without a size, lists that make only the rows in sight would make none. */
+function giveEverythingASize(): void {
+  const { prototype } = browserWindow.HTMLElement;
+  Object.defineProperty(prototype, "offsetHeight", { configurable: true, get: () => DESK.height });
+  Object.defineProperty(prototype, "offsetWidth", { configurable: true, get: () => DESK.width });
+}

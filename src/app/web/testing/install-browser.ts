@@ -1,0 +1,12 @@
+import { installNetwork } from "./browser-network.ts";
+import { installWindow } from "./browser-window.ts";
+import { installPopovers } from "./popovers.ts";
+import { installWrittenStyle } from "./written-style.ts";
+
+// Runs before the modules of the pages are loaded: they ask at once whether they are in a browser.
+if (!("document" in globalThis)) {
+  installWindow();
+  installNetwork();
+  installPopovers();
+  installWrittenStyle();
+}

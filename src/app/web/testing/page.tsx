@@ -1,0 +1,80 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRoot, type Root } from "react-dom/client";
+import { forgetRecords } from "#platform/client/live-records.ts";
+import { createQueryClient } from "#platform/client/query-client.ts";
+import { listenForShortcuts } from "#ui/keyboard/shortcuts.ts";
+import { currentToasts, toast } from "#ui/overlays/toast.ts";
+import { watchTheme } from "#ui/theme/theme-choice.ts";
+import { App } from "../app.tsx";
+import { fillSlots } from "../fill-slots.ts";
+import { createAppRouter } from "../router.tsx";
+import { type BrowserNetwork, connectPage } from "./browser-network.ts";
+import { Locator, press, type } from "./locator.ts";
+
+type Shown = { root: Root; queries: QueryClient; router: ReturnType<typeof createAppRouter> };
+
+let shown: Shown | null = null;
+let isPrepared = false;
+
+/** One tab of a browser, with the product's own pages in it. There is one at a time. */
+export class Page extends Locator {
+  readonly network: BrowserNetwork;
+  readonly keyboard = { press, type };
+
+  constructor(network: BrowserNetwork) {
+    super("");
+    this.network = network;
+  }
+
+  /** As typed into the address bar: everything is loaded anew. */
+  async goto(address: string): Promise<void> {
+    closePage();
+    prepare();
+    connectPage(this.network);
+    window.history.replaceState(null, "", address);
+    const place = document.createElement("div");
+    document.body.append(place);
+    shown = { root: createRoot(place), queries: createQueryClient(toast), router: createAppRouter() };
+    shown.root.render(<App queries={shown.queries} router={shown.router} />);
+  }
+
+  reload = () => this.goto(window.location.pathname + window.location.search);
+
+  url = () => window.location.href;
+
+  /** As by the button of the browser. */
+  goBack = async () => window.history.back();
+
+  /** Calls of these capabilities are not answered any more, as where the network is gone. */
+  cut(...capabilities: string[]): void {
+    for (const capability of capabilities) this.network.cut(`/rpc/${capability}`);
+  }
+
+  /** Calls of this capability wait until the function that is returned is called. */
+  hold = (capability: string) => this.network.hold(`/rpc/${capability}`);
+
+  /** All calls are answered again. */
+  restore = () => this.network.restore();
+}
+
+/** What the start of the product does once for a tab. */
+function prepare(): void {
+  if (isPrepared) return;
+  isPrepared = true;
+  watchTheme();
+  listenForShortcuts();
+  fillSlots();
+}
+
+/** The tab is closed: nothing that it had read or shown is left. */
+export function closePage(): void {
+  shown?.root.unmount();
+  // Else it would follow the addresses of the pages after it.
+  shown?.router.history.destroy();
+  shown?.queries.clear();
+  shown = null;
+  forgetRecords();
+  for (const { id } of currentToasts()) toast.dismiss(id);
+  connectPage(null);
+  document.body.replaceChildren();
+}

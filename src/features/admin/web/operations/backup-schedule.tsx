@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { Card } from "#ui/display/card.tsx";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { NumberInput } from "#ui/fields/number-input.tsx";
+import { Textarea } from "#ui/fields/textarea.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { Switch } from "#ui/inputs/switch.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { backups } from "../api.ts";
+import { useAdminMutation } from "../use-admin-mutation.ts";
+import styles from "./operations.module.css";
+
+type BackupScheduleProps = {
+  stored: Awaited<ReturnType<typeof backups.list.call>>["schedule"];
+  bucket: string | null;
+  /** What becomes of backups as things stand, in words. */
+  encryption: string;
+};
+
+/** When backups are made by themselves, how many stay, and for whom they are encrypted. */
+export function BackupSchedule({ stored, bucket, encryption }: BackupScheduleProps) {
+  const [edited, setEdited] = useState(stored);
+  const [keys, setKeys] = useState(stored.recipients.join("\n"));
+  const save = useAdminMutation(backups.setSchedule, {
+    resource: "backups",
+    failure: "The schedule was not saved",
+    success: "Schedule saved",
+  });
+  const isChanged = JSON.stringify(edited) !== JSON.stringify(stored);
+  return (
+    <Card title="Automatic backups">
+      <Row
+        as="form"
+        gap={12}
+        align="end"
+        wrap
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(edited);
+        }}
+      >
+        <span className={styles.choice}>
+          <Switch
+            label="Make a backup every day"
+            isOn={edited.isOn}
+            onChange={(isOn) => setEdited({ ...edited, isOn })}
+          />
+        </span>
+        <NativeSelect
+          className={styles.hour}
+          label="At (UTC)"
+          value={String(edited.hour)}
+          onChange={({ target }) => setEdited({ ...edited, hour: Number(target.value) })}
+          data={Array.from({ length: 24 }, (_, hour) => ({
+            value: String(hour),
+            label: `${String(hour).padStart(2, "0")}:05`,
+          }))}
+        />
+        <NumberInput
+          className={styles.hour}
+          label="Keep"
+          min={1}
+          max={365}
+          value={edited.keep}
+          onChange={(keep) => setEdited({ ...edited, keep: Math.min(365, Math.max(1, Number(keep) || 1)) })}
+        />
+        {bucket !== null && (
+          <span className={styles.choice}>
+            <Switch
+              label={`Backups hold the files in '${bucket}'`}
+              isOn={edited.withBucket}
+              onChange={(withBucket) => setEdited({ ...edited, withBucket })}
+            />
+          </span>
+        )}
+        <Textarea
+          className={styles.keys}
+          label="Encrypt for"
+          description={encryption}
+          placeholder="age1…"
+          rows={2}
+          spellCheck={false}
+          value={keys}
+          onChange={({ target }) => {
+            setKeys(target.value);
+            setEdited({ ...edited, recipients: target.value.split(/\s+/).filter((key) => key !== "") });
+          }}
+        />
+        <Button type="submit" variant="default" disabled={!isChanged} loading={save.isPending}>
+          Save schedule
+        </Button>
+      </Row>
+    </Card>
+  );
+}

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import {
+  type AnyField,
+  flag,
+  moment,
+  optionalText,
+  presetText,
+  requiredText,
+  textList,
+} from "#platform/fields/field-kinds.ts";
+
+/** COMM-38. */
+const DEFAULT_RELATIONSHIP = "colleague";
+
+/** Properties of a vCard that are a text (RFC 6350). */
+export const CARD_PROPERTIES = ["org", "note", "nickname", "title", "role"] as const;
+
+/** Where a field of a contact stands besides the places that every field has. */
+export type ContactPlaces = {
+  /** The property of a vCard that has its text; names, addresses and numbers are read and written by hand. */
+  vcard: (typeof CARD_PROPERTIES)[number] | "by hand" | "none";
+  /** When contacts are merged: the first that has one, true where one is, a union of addresses, or the first contact's. */
+  merge: "first" | "any" | "union" | "stays";
+  /** On the card of a person. */
+  shown: "fact" | "paragraph" | "by hand" | "none";
+};
+
+const isEmailAddress = (text: string) => z.email().safeParse(text).success;
+const isPictureAddress = (text: string) => /^https?:\/\/\S+$/.test(text);
+
+/** What a contact has. A field stands here, and in its migration; everything else follows (decision 0066). */
+export const contactFields = {
+  contactName: {
+    ...requiredText({
+      label: "Name",
+      max: 200,
+      missing: "Please enter a name",
+      form: "line",
+      search: "plain",
+    }),
+    ...{ vcard: "by hand", merge: "stays", shown: "by hand" },
+  },
+  contactEmail: {
+    ...optionalText({
+      label: "Email",
+      max: 320,
+      check: { passes: isEmailAddress, message: "Please enter a valid email address" },
+      format: "email",
+      description: "If this is the address of an account here, you can message each other.",
+      form: "line",
+      search: "plain",
+    }),
+    ...{ vcard: "by hand", merge: "union", shown: "by hand" },
+  },
+  contactPhone: {
+    ...optionalText({ label: "Phone", max: 60, format: "tel", form: "half", search: "plain" }),
+    ...{ vcard: "by hand", merge: "union", shown: "by hand" },
+  },
+  contactAvatar: {
+    ...optionalText({
+      label: "Picture",
+      max: 2000,
+      check: { passes: isPictureAddress, message: "Please enter the address of a picture" },
+      form: "none",
+      search: "none",
+    }),
+    ...{ vcard: "none", merge: "first", shown: "none" },
+  },
+  relationship: {
+    ...presetText({
+      label: "Relationship",
+      max: 60,
+      initial: DEFAULT_RELATIONSHIP,
+      form: "half",
+      search: "plain",
+    }),
+    ...{ vcard: "none", merge: "stays", shown: "fact" },
+  },
+  isFavorite: {
+    ...flag({ label: "Favourite", initial: false, form: "line", search: "none" }),
+    ...{ vcard: "none", merge: "any", shown: "none" },
+  },
+  lastContactedAt: {
+    ...moment({ label: "Last contacted", none: "Never", form: "none", search: "none", isReadOnly: true }),
+    ...{ vcard: "none", merge: "stays", shown: "none" },
+  },
+  /** Further addresses and numbers, as cards of other programs have them. */
+  otherEmails: {
+    ...textList({
+      label: "Other addresses",
+      none: "None",
+      each: 320,
+      most: 400,
+      form: "none",
+      search: "none",
+      isReadOnly: true,
+    }),
+    ...{ vcard: "by hand", merge: "union", shown: "by hand" },
+  },
+  otherPhones: {
+    ...textList({
+      label: "Other numbers",
+      none: "None",
+      each: 60,
+      most: 400,
+      form: "none",
+      search: "none",
+      isReadOnly: true,
+    }),
+    ...{ vcard: "by hand", merge: "union", shown: "by hand" },
+  },
+  organization: {
+    ...optionalText({ label: "Organization", max: 200, form: "none", search: "none", isReadOnly: true }),
+    ...{ vcard: "org", merge: "first", shown: "fact" },
+  },
+  note: {
+    ...optionalText({ label: "Note", max: 2000, form: "none", search: "none", isReadOnly: true }),
+    ...{ vcard: "note", merge: "first", shown: "paragraph" },
+  },
+} as const satisfies Readonly<Record<string, AnyField & ContactPlaces>>;

@@ -1,0 +1,33 @@
+import type { ComponentProps, ReactNode } from "react";
+import { formatAgo } from "#ui/dates.ts";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
+import panel from "./panel.module.css";
+import { ReadingBadge } from "./reading-badge.tsx";
+
+type ReadingCardProps = ComponentProps<typeof ReadingBadge> & {
+  title: string;
+  /** What was read, largest first. */
+  figure: ReactNode;
+  children: ReactNode;
+  note?: string | null | undefined;
+  lastUpdated: string;
+};
+
+/** The weather or the traffic of one place: where the numbers come from, and how old they are. */
+export const ReadingCard = ({ title, kind, figure, children, note, lastUpdated }: ReadingCardProps) => (
+  <Stack as="li" gap={12} pad={16} surface="card" shrink className={panel.card} aria-label={title}>
+    <Row gap={12} align="start" justify="space-between">
+      <h3 className={panel.cardTitle}>{title}</h3>
+      <ReadingBadge kind={kind} />
+    </Row>
+    <Row gap={12} className={panel.figure}>
+      {figure}
+    </Row>
+    {children}
+    <Text tone="faint" size="label">
+      Updated <time dateTime={lastUpdated}>{formatAgo(lastUpdated)}</time>
+      {note && ` · ${note}`}
+    </Text>
+  </Stack>
+);

@@ -1,0 +1,75 @@
+import { type $Type, type HasDefault, type NotNull, type SQL, sql } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
+import { boolean, integer, text, uuid } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import type { AnyField, AnyFields, FieldKind } from "#platform/fields/field-kinds.ts";
+import { mapFields } from "#platform/fields/field-shapes.ts";
+import { instant } from "./columns.ts";
+
+const line = () => text();
+const flag = () => boolean().notNull();
+const count = () => integer().notNull();
+const texts = () => text().array().notNull();
+const id = () => uuid();
+
+type Line = ReturnType<typeof line>;
+type Columns<V> = {
+  requiredText: NotNull<Line>;
+  presetText: HasDefault<NotNull<Line>>;
+  optionalText: Line;
+  longText: Line;
+  choice: $Type<HasDefault<NotNull<Line>>, V>;
+  flag: HasDefault<ReturnType<typeof flag>>;
+  moment: ReturnType<typeof instant>;
+  day: ReturnType<typeof instant>;
+  wholeNumber: HasDefault<ReturnType<typeof count>>;
+  textList: HasDefault<ReturnType<typeof texts>>;
+  reference: ReturnType<typeof id>;
+};
+type ColumnsOf<F extends AnyFields> = { [K in keyof F]: Columns<z.output<F[K]["record"]>>[F[K]["kind"]] };
+
+/** One column per kind of field, and how the database names its type. */
+const COLUMNS: Record<FieldKind, { build(field: AnyField): object; type: SQL }> = {
+  requiredText: { build: () => line().notNull(), type: sql`text` },
+  presetText: { build: ({ initial }) => line().notNull().default(String(initial)), type: sql`text` },
+  optionalText: { build: line, type: sql`text` },
+  longText: { build: line, type: sql`text` },
+  choice: { build: ({ initial }) => line().notNull().default(String(initial)), type: sql`text` },
+  flag: { build: ({ initial }) => flag().default(initial === true), type: sql`boolean` },
+  moment: { build: () => instant(), type: sql`timestamptz` },
+  day: { build: () => instant(), type: sql`timestamptz` },
+  wholeNumber: { build: ({ initial }) => count().default(Number(initial)), type: sql`integer` },
+  textList: { build: () => texts().default(sql`'{}'`), type: sql`text[]` },
+  reference: { build: id, type: sql`uuid` },
+};
+
+/** The columns of a noun's fields, for its table. */
+export const columnsOf = <F extends AnyFields>(fields: F) =>
+  mapFields(fields, (field) => COLUMNS[field.kind].build(field)) as ColumnsOf<F>;
+
+/** What a select or a returning asks for: `{ id: tasks.id, ...columnsIn(tasks, taskFields) }`. */
+export const columnsIn = <F extends AnyFields, T extends { [K in keyof F]: unknown }>(table: T, fields: F) =>
+  mapFields(fields, (_, name) => Reflect.get(table, name)) as Pick<T, keyof F>;
+
+/** What a search looks through: the fields in the order of their weights. Its text is part of the table's definition. */
+export function searchTextOf(fields: AnyFields): SQL {
+  const folded = (weight: AnyField["search"]) =>
+    Object.entries(fields)
+      .filter(([, { search }]) => search === weight)
+      .map(([name]) => `fold_text(${toSnakeCase(name)})`);
+  const plain = folded("plain").join(" || ' ' || ");
+  const weighted = (["A", "B", "C"] as const).flatMap((weight) =>
+    folded(weight).map((each) => `setweight(to_tsvector('simple', ${each}), '${weight}')`),
+  );
+  return sql.raw([...(plain ? [`to_tsvector('simple', ${plain})`] : []), ...weighted].join(" || "));
+}
+
+/** Many rows in one statement: `update … set(columns) from(rows)`. `more` names columns that are no fields, with their types. */
+export function rowsAsColumns(fields: AnyFields, rows: readonly object[], more: Record<string, SQL> = {}) {
+  const types = { ...mapFields(fields, ({ kind }) => COLUMNS[kind].type), ...more };
+  const columns = Object.entries(types).map(([name, type]) => sql`${sql.identifier(name)} ${type}`);
+  return {
+    columns: Object.fromEntries(Object.keys(types).map((name) => [name, sql`v.${sql.identifier(name)}`])),
+    rows: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (id uuid, ${sql.join(columns, sql`, `)})`,
+  };
+}

@@ -1,0 +1,77 @@
+import type { z } from "zod";
+import type { AnyField, AnyFields } from "./field-kinds.ts";
+import { mapFields } from "./field-shapes.ts";
+
+type FormKey<F extends AnyFields> = {
+  [K in keyof F & string]: F[K]["form"] extends "none" ? never : K;
+}[keyof F & string];
+
+/** The fields of a noun that its form shows, as they travel. */
+export type FormValues<F extends AnyFields> = { [K in FormKey<F>]: z.input<F[K]["record"]> };
+/** What stands in its form. */
+export type DraftOf<F extends AnyFields> = { [K in FormKey<F>]: ReturnType<F[K]["draft"]["from"]> };
+
+type RequiredKey<F extends AnyFields> = {
+  [K in FormKey<F>]: F[K]["kind"] extends "requiredText" ? K : never;
+}[FormKey<F>];
+
+/** A field that somebody else changed while it was being edited here. */
+export type Difference<K> = { field: K; isMineToo: boolean };
+
+/** What the form of a noun does with its fields, whoever draws it. */
+export function formOf<F extends AnyFields>(fields: F) {
+  type Values = FormValues<F>;
+  type Draft = DraftOf<F>;
+  const shown: AnyFields = Object.fromEntries(
+    Object.entries(fields).filter(([, field]) => field.form !== "none"),
+  );
+  const names = Object.keys(shown) as FormKey<F>[];
+  const draftOf = (values: Values) =>
+    mapFields(shown, ({ draft }, name) => draft.from(Reflect.get(values, name))) as Draft;
+  return {
+    fields,
+    blank: mapFields(shown, ({ draft }) => draft.blank) as Draft,
+    draftOf,
+    /** Those of a record of which only some are known. */
+    initialValues: (known: Partial<Values> & Pick<Values, RequiredKey<F>>) =>
+      ({ ...mapFields(shown, ({ draft }) => draft.to(draft.blank)), ...known }) as Values,
+    /** Null where something that is needed was not typed. */
+    valuesOf(draft: Draft): Values | null {
+      const values = mapFields(shown, (field, name) => field.draft.to(Reflect.get(draft, name))) as Values;
+      return Object.values(values).includes(undefined) ? null : values;
+    },
+    /** What is wrong with what was typed, in words, for the fields that have a fault. */
+    faultsOf: (draft: Draft) => faultsOf(shown, draft) as { [K in FormKey<F>]?: string },
+    /** Only the fields that differ: what somebody else changes in the others meanwhile stays. */
+    changeBetween: (before: Values, after: Values) =>
+      Object.fromEntries(
+        names.filter((name) => !isSame(before[name], after[name])).map((name) => [name, after[name]]),
+      ) as Partial<Values>,
+    /** What changed elsewhere since `base`, and whether the person changed it as well. */
+    differences: (base: Values, mine: Values, server: Values): Difference<FormKey<F>>[] =>
+      names
+        .filter((name) => !isSame(base[name], server[name]) && !isSame(mine[name], server[name]))
+        .map((field) => ({ field, isMineToo: !isSame(base[field], mine[field]) })),
+    /** The draft with another's value in one field. */
+    withField: (draft: Draft, field: FormKey<F>, from: Values): Draft => ({
+      ...draft,
+      [field]: draftOf(from)[field],
+    }),
+  };
+}
+
+function faultsOf(fields: AnyFields, draft: object): Record<string, string> {
+  const faults = Object.entries(fields).map(([name, field]) => [
+    name,
+    faultOf(field, Reflect.get(draft, name)),
+  ]);
+  return Object.fromEntries(faults.filter(([, fault]) => fault !== null));
+}
+
+function faultOf({ draft, input }: AnyField, typed: unknown): string | null {
+  const { error } = input.safeParse(draft.to(typed) ?? "");
+  return error?.issues[0]?.message ?? null;
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) && Array.isArray(other) ? one.join("\n") === other.join("\n") : one === other;

@@ -1,0 +1,227 @@
+import { z } from "zod";
+import { Id, Instant } from "#platform/capability/wire.ts";
+import { localDay, localInstant, localTime } from "#platform/time/local-day.ts";
+
+/**
+ * The kinds of fields that a noun can have (decision 0066). A kind says how its value is stored, travels, is given by a caller and
+ * is typed into a form; database/field-columns.ts has its column and `#ui/forms` its form part. A new kind needs all three.
+ */
+export type FieldKind =
+  | "requiredText"
+  | "presetText"
+  | "optionalText"
+  | "longText"
+  | "choice"
+  | "flag"
+  | "moment"
+  | "day"
+  | "wholeNumber"
+  | "textList"
+  | "reference";
+
+/** The places of a field. A definition that leaves one out does not compile. */
+type Places = {
+  /** In forms, in questions about conflicts and wherever the field is named. */
+  label: string;
+  /** In a line of its own, in half a line, or in no form. */
+  form: "line" | "half" | "none";
+  /** How much a word found in it counts; `plain`: in the noun's only weight. */
+  search: "A" | "B" | "C" | "plain" | "none";
+};
+
+type Options = Places & {
+  /** Only the product writes it: no caller of create or update does. */
+  isReadOnly?: true;
+  /** Where the form says more than `label`. */
+  formLabel?: string;
+  placeholder?: string;
+  description?: string;
+  format?: "email" | "tel";
+  max?: number;
+  /** What a new record has without it. */
+  initial?: string | number | boolean;
+};
+
+/** What stands in a form for a value. */
+type Draft<Wire, Typed> = {
+  readonly blank: Typed;
+  from(value: Wire): Typed;
+  /** Undefined where something is needed and nothing was typed. */
+  to(typed: Typed): Wire | undefined;
+};
+
+export type AnyField = Options & {
+  kind: FieldKind;
+  values?: readonly string[];
+  labels?: Readonly<Record<string, string>>;
+  /** As records have it. */
+  record: z.ZodType;
+  /** As a caller gives it. */
+  input: z.ZodType;
+  /** As the caller who makes a record gives it, or leaves it out. */
+  create: z.ZodType;
+  /** As it is put back after it was stored: bounded, and not judged again. */
+  stored: z.ZodType;
+  draft: Draft<unknown, unknown>;
+};
+export type AnyFields = Readonly<Record<string, AnyField>>;
+
+/** One line, trimmed, never empty. */
+export function requiredText<const O extends Options & { max: number; missing: string }>(options: O) {
+  const input = z.string().trim().min(1, options.missing).max(options.max);
+  const stored = z.string().max(options.max);
+  const draft: Draft<string, string> = { ...asItIs(""), to: (typed) => typed.trim() || undefined };
+  return {
+    ...options,
+    kind: "requiredText" as const,
+    record: z.string(),
+    input,
+    create: input,
+    stored,
+    draft,
+  };
+}
+
+/** One line that has a word of its own where nothing is typed. */
+export function presetText<const O extends Options & { max: number; initial: string }>(options: O) {
+  const input = z.string().trim().min(1).max(options.max);
+  const draft: Draft<string, string> = {
+    ...asItIs<string>(options.initial),
+    to: (typed) => typed.trim() || options.initial,
+  };
+  const schemas = { record: z.string(), input, create: input.default(options.initial) };
+  return { ...options, kind: "presetText" as const, ...schemas, stored: z.string().max(options.max), draft };
+}
+
+type Check = { passes(text: string): boolean; message: string };
+
+/** One line, trimmed; empty is null. */
+export function optionalText<const O extends Options & { max: number; check?: Check }>(options: O) {
+  const { max, check } = options;
+  const input = z
+    .string()
+    .trim()
+    .max(max)
+    .nullable()
+    .transform((text) => text || null)
+    .refine((text) => text === null || !check || check.passes(text), check?.message ?? "");
+  const draft: Draft<string | null, string> = {
+    blank: "",
+    from: (value) => value ?? "",
+    to: (typed) => typed.trim() || null,
+  };
+  const schemas = { record: z.string().nullable(), input, create: input.default(null) };
+  const stored = z.string().max(max).nullable();
+  return { ...options, kind: "optionalText" as const, ...schemas, stored, draft };
+}
+
+/** Several lines, as they were typed; blank is null. */
+export function longText<const O extends Options & { max: number }>(options: O) {
+  const input = z.string().max(options.max).nullable();
+  const draft: Draft<string | null, string> = {
+    blank: "",
+    from: (value) => value ?? "",
+    to: (typed) => (typed.trim() === "" ? null : typed),
+  };
+  const schemas = { record: z.string().nullable(), input, create: input.default(null), stored: input };
+  return { ...options, kind: "longText" as const, ...schemas, draft };
+}
+
+type Choices<V extends string> = {
+  values: readonly [V, ...V[]];
+  /** As forms list them. */
+  labels: Readonly<Record<V, string>>;
+  initial: V;
+};
+
+/** One of some words; the form lists them in the order of `labels`. */
+export function choice<V extends string, const O extends Options>(options: O & Choices<V>) {
+  const input = z.enum(options.values);
+  const create = input.default(() => options.initial);
+  const draft: Draft<V, V> = asItIs(options.initial);
+  const schemas = { record: input, input, create, stored: input };
+  return { ...options, kind: "choice" as const, ...schemas, draft };
+}
+
+export function flag<const O extends Options & { initial: boolean }>(options: O) {
+  const input = z.boolean();
+  const draft: Draft<boolean, boolean> = asItIs<boolean>(options.initial);
+  const schemas = { record: input, input, create: input.default(options.initial), stored: input };
+  return { ...options, kind: "flag" as const, ...schemas, draft };
+}
+
+const AnInstant = Instant.nullable();
+const instants = { record: AnInstant, input: AnInstant, create: AnInstant.default(null), stored: AnInstant };
+
+/** A day, with a time or for the whole day: then it is midnight in the zone of the person who typed it. */
+export function moment<const O extends Options & { none: string }>(options: O) {
+  const draft: Draft<string | null, { day: string; time: string }> = {
+    blank: { day: "", time: "" },
+    from: (value) => (value ? { day: localDay(value), time: localTime(value) } : { day: "", time: "" }),
+    to: ({ day, time }) => localInstant(day, time),
+  };
+  return { ...options, kind: "moment" as const, ...instants, draft };
+}
+
+/** A day: midnight in the zone of the person who typed it. */
+export function day<const O extends Options & { none: string }>(options: O) {
+  const draft: Draft<string | null, string> = {
+    blank: "",
+    from: (value) => (value ? localDay(value) : ""),
+    to: (typed) => localInstant(typed, ""),
+  };
+  return { ...options, kind: "day" as const, ...instants, draft };
+}
+
+type Bounds = { min: number; max: number; initial: number; parse(typed: string): number };
+
+export function wholeNumber<const O extends Options>(options: O & Bounds) {
+  const input = z.int().min(options.min).max(options.max);
+  const draft: Draft<number, string> = {
+    blank: String(options.initial),
+    from: String,
+    to: (typed) => options.parse(typed),
+  };
+  const schemas = { record: z.int(), input, create: input.default(options.initial), stored: input };
+  return { ...options, kind: "wholeNumber" as const, ...schemas, draft };
+}
+
+/** Words or lines, each once, trimmed, none of them empty; a form separates them by commas. */
+export function textList<const O extends Options & { none: string; each: number; most: number }>(options: O) {
+  const { each, most } = options;
+  const input = z
+    .array(z.string().trim().max(each))
+    .overwrite((texts) => [...new Set(texts.filter((text) => text !== ""))])
+    .max(most);
+  const draft: Draft<string[], string> = {
+    blank: "",
+    from: (value) => value.join(", "),
+    to: splitByCommas,
+  };
+  const schemas = { record: z.array(z.string()), input, create: input.default([]) };
+  const stored = z.array(z.string().max(each)).max(most);
+  return { ...options, kind: "textList" as const, ...schemas, stored, draft };
+}
+
+/** The id of another record, or none. Its form part is the noun's own, for only it knows where to look. */
+export function reference<const O extends Options & { none: string }>(options: O) {
+  const input = Id.nullable();
+  const draft: Draft<string | null, string> = {
+    blank: "",
+    from: (value) => value ?? "",
+    to: (typed) => typed || null,
+  };
+  const schemas = { record: input, input, create: input.default(null), stored: input };
+  return { ...options, kind: "reference" as const, ...schemas, draft };
+}
+
+const asItIs = <V>(blank: V): Draft<V, V> => ({ blank, from: (value) => value, to: (typed) => typed });
+
+const splitByCommas = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .split(",")
+      .map((text) => text.trim())
+      .filter((text) => text !== ""),
+  ),
+];

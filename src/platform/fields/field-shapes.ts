@@ -1,0 +1,50 @@
+import type { z } from "zod";
+import type { AnyField, AnyFields } from "./field-kinds.ts";
+
+/** What a noun's schemas are made of: `z.object({ id: Id, ...recordShape(taskFields), version: z.int() })`. */
+export const recordShape = <F extends AnyFields>(fields: F) =>
+  mapFields(fields, ({ record }) => record) as { [K in keyof F]: F[K]["record"] };
+
+export const createShape = <F extends AnyFields>(fields: F) =>
+  mapFields(writable(fields), ({ create }) => create) as { [K in WritableKey<F>]: F[K]["create"] };
+
+/** Fields that are not given stay as they are. */
+export const changeShape = <F extends AnyFields>(fields: F) =>
+  mapFields(writable(fields), ({ input }) => input.optional()) as {
+    [K in WritableKey<F>]: z.ZodOptional<F[K]["input"]>;
+  };
+
+/** What an act of the product changed in some fields, for the call that puts them back. */
+export const storedShape = <F extends AnyFields>(fields: F) =>
+  mapFields(fields, ({ stored }) => stored) as { [K in keyof F]: F[K]["stored"] };
+
+type WritableKey<F extends AnyFields> = {
+  [K in keyof F]: F[K] extends { isReadOnly: true } ? never : K;
+}[keyof F];
+
+/** The fields of which one place says one of these. */
+export const fieldsWhere = <F extends AnyFields, P extends string, V extends string>(
+  fields: F,
+  place: P,
+  ...values: V[]
+) =>
+  filterFields(fields, (field) => values.includes(Reflect.get(field, place))) as {
+    [K in keyof F as F[K] extends Readonly<Record<P, V>> ? K : never]: F[K];
+  };
+
+export const namesOf = <F extends AnyFields>(fields: F) => Object.keys(fields) as (keyof F & string)[];
+
+/** What a search looks through in a record that a page has at hand. */
+export const searchedText = (fields: AnyFields, record: object): string =>
+  Object.entries(fields)
+    .flatMap(([name, { search }]) => (search === "none" ? [] : (Reflect.get(record, name) ?? [])))
+    .join(" ");
+
+const writable = (fields: AnyFields) => filterFields(fields, ({ isReadOnly }) => !isReadOnly);
+
+const filterFields = (fields: AnyFields, passes: (field: AnyField) => boolean): AnyFields =>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => passes(field)));
+
+/** The type is the caller's, who knows what it makes of each field. */
+export const mapFields = <T>(fields: AnyFields, make: (field: AnyField, name: string) => T): object =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, make(field, name)]));

@@ -1,0 +1,25 @@
+/** en-US, whoever reads it: '1,234' */
+export const formatCount = (count: number): string => count.toLocaleString("en-US");
+
+/** en-US: '1,000+' where counting stopped at 1000, '999' below it. */
+export const formatCountUpTo = (count: number, cap: number): string =>
+  count > cap ? `${formatCount(cap)}+` : formatCount(count);
+
+/** By the reader's locale: '1,234.5', in German '1.234,5' */
+export const formatNumber = (number: number, locale?: string): string => number.toLocaleString(locale);
+
+/** en-GB with two decimals and no currency: '1,234.50' */
+export const formatAmount = (amount: number): string =>
+  amount.toLocaleString("en-GB", { minimumFractionDigits: 2 });
+
+/** Minor units by the reader's locale: 123450 of USD is '$1,234.50' */
+export function formatMoney(amount: number, currency: string, locale?: string): string {
+  const format = new Intl.NumberFormat(locale, { style: "currency", currency });
+  return format.format(amount / 10 ** digitsOf(currency));
+}
+
+/** How many decimals a currency has: minor units of one whole are ten to the power of it. */
+export function digitsOf(currency: string): number {
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+}

@@ -1,0 +1,101 @@
+import { setImmediate } from "node:timers/promises";
+import sax from "sax";
+
+/** One resource of a WebDAV answer (RFC 4918 §14.24), with the properties that it has, by local name. */
+export type DavEntry = { href: string; status: number; props: ReadonlyMap<string, string> };
+export type Multistatus = { entries: DavEntry[]; syncToken: string | null };
+
+/** Read between two turns of others: half a millisecond or so. */
+export const CHARACTERS_PER_TURN = 16_384;
+const DEEPEST = 30;
+const MOST_ENTRIES = 50_000;
+/** What is asked for; whatever else a server says is not kept. */
+const KEPT = ["getetag", "calendar-data", "address-data"];
+
+/**
+ * Reads a multistatus tag by tag, without a tree, a little at a time: others get their turn in between, however large the
+ * answer of a strange server is. Null where it is none, is broken, defines a document type, is too deep or has too many entries.
+ */
+export async function parseMultistatus(text: string): Promise<Multistatus | null> {
+  const reader = new MultistatusReader();
+  for (let at = 0; at < text.length && !reader.isBroken; at += CHARACTERS_PER_TURN) {
+    if (at > 0) await setImmediate();
+    reader.write(text.slice(at, at + CHARACTERS_PER_TURN));
+  }
+  return reader.end();
+}
+
+class MultistatusReader {
+  readonly #parser = sax.parser(true, { position: false });
+  readonly #path: string[] = [];
+  readonly #found: Multistatus = { entries: [], syncToken: null };
+  #text: string[] = [];
+  #entry: { href: string; status: number; props: Map<string, string> } | null = null;
+  #props = new Map<string, string>();
+  #propStatus = 0;
+  #isMultistatus = false;
+  isBroken = false;
+
+  constructor() {
+    const refuse = () => {
+      this.isBroken = true;
+    };
+    this.#parser.onerror = refuse;
+    this.#parser.ondoctype = refuse;
+    this.#parser.onopentag = ({ name }) => this.#open(localName(name));
+    this.#parser.onclosetag = () => this.#close();
+    this.#parser.ontext = (text) => this.#add(text);
+    this.#parser.oncdata = (text) => this.#add(text);
+  }
+
+  write(text: string): void {
+    this.#parser.write(text);
+  }
+
+  end(): Multistatus | null {
+    if (!this.isBroken) this.#parser.close();
+    return this.isBroken || !this.#isMultistatus ? null : this.#found;
+  }
+
+  #open(name: string): void {
+    this.#path.push(name);
+    this.#text = [];
+    if (this.#path.length === 1) this.#isMultistatus = name === "multistatus";
+    if (this.#path.length === 2 && name === "response")
+      this.#entry = { href: "", status: OK, props: new Map() };
+    if (name === "propstat") [this.#props, this.#propStatus] = [new Map(), OK];
+    if (this.#path.length > DEEPEST || this.#found.entries.length > MOST_ENTRIES) this.isBroken = true;
+  }
+
+  #add(text: string): void {
+    const name = this.#path.at(-1) ?? "";
+    if (!this.isBroken && (READ.has(name) || KEPT.includes(name))) this.#text.push(text);
+  }
+
+  #close(): void {
+    const place = this.#path.slice(1).join("/");
+    const name = this.#path.pop() ?? "";
+    const text = this.#text.join("").trim();
+    this.#text = [];
+    if (place === "sync-token") this.#found.syncToken = text;
+    if (!this.#entry) return;
+    if (place === "response/href") this.#entry.href ||= text;
+    if (place === "response/status") this.#entry.status = statusOf(text);
+    if (place === "response/propstat/status") this.#propStatus = statusOf(text);
+    if (place === `response/propstat/prop/${name}` && KEPT.includes(name) && text !== "")
+      this.#props.set(name, text);
+    if (place === "response/propstat" && this.#propStatus >= 200 && this.#propStatus < 300)
+      for (const [key, value] of this.#props) this.#entry.props.set(key, value);
+    if (place !== "response") return;
+    this.#found.entries.push(this.#entry);
+    this.#entry = null;
+  }
+}
+
+const READ = new Set(["href", "status", "sync-token"]);
+/** Of an entry that does not say otherwise. */
+const OK = 207;
+
+const statusOf = (line: string) => Number(/^\S{1,20}\s+(\d{3})\b/.exec(line)?.[1] ?? OK);
+
+const localName = (name: string) => name.slice(name.indexOf(":") + 1);

@@ -1,0 +1,102 @@
+import type { JsonSchema } from "#platform/http/rest-routes.ts";
+import { sampleInput, sampleValue } from "./sample-input.ts";
+
+/** What may stand in a field that names a record: ids of the person's own, and of somebody else. */
+export type IdsFor = (field: string) => readonly string[];
+
+type Input = Record<string, unknown>;
+
+/** Words of the sample workspace: what is looked for stands in its mails, tasks, events, documents and talks. */
+const WORD = "report";
+const MOST_CHOICES = 4;
+const AHEAD = new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString();
+const CARD =
+  "BEGIN:VCARD\nVERSION:4.0\nUID:report\nFN:Report\nEMAIL:clara.voss@latticepartners.example\nEND:VCARD\n";
+const CALENDAR = `BEGIN:VCALENDAR
+VERSION:2.0
+PRODID:-//example//EN
+BEGIN:VEVENT
+UID:report
+DTSTAMP:20260301T090000Z
+DTSTART:20260301T090000Z
+DTEND:20260301T100000Z
+SUMMARY:Report
+END:VEVENT
+END:VCALENDAR
+`;
+/** What fields of these names hold in a request that makes sense. */
+const USUAL: Record<string, unknown[]> = {
+  version: [1],
+  timeZone: ["Europe/Berlin"],
+  secondTimeZone: ["Europe/Berlin"],
+  zone: ["Europe/Berlin"],
+  endTime: ["2026-03-01T11:00:00.000Z"],
+  text: [WORD, "Report tomorrow at 10:00", CARD, CALENDAR],
+  rrule: ["FREQ=WEEKLY;COUNT=3"],
+  emoji: ["👍"],
+  deadline: [AHEAD],
+  expiresAt: [AHEAD],
+  remindAt: [AHEAD],
+  scheduledSend: [AHEAD],
+  snoozedUntil: [AHEAD],
+  until: [AHEAD],
+};
+/** Nobody can make one up: what a list gave out for its next page. */
+const LEFT_OUT = ["cursor"];
+/** One of them fits most patterns: an address name, a colour, a time of day, an address, a fingerprint, a currency. */
+const BY_PATTERN = [
+  WORD,
+  "#2266aa",
+  "08:30",
+  "https://example.com/report",
+  "a".repeat(64),
+  "a".repeat(43),
+  "EUR",
+  "sample@example.com",
+];
+
+/**
+ * Inputs that reach what a capability can do: the least that it takes, everything that it takes, and each field alone
+ * with each of its values; a field that names a record gets an id of the person's own and one of somebody else.
+ */
+export function inputVariants(schema: JsonSchema, idsFor: IdsFor): Input[] {
+  const values = new Map(
+    Object.entries(schema.properties ?? {})
+      .filter(([name]) => !LEFT_OUT.includes(name))
+      .map(([name, each]) => [name, valuesOf(each, name, idsFor)]),
+  );
+  const required = schema.required ?? [];
+  const firstOf = (names: Iterable<string>) =>
+    Object.fromEntries(
+      [...names].flatMap((name) => (values.get(name) ?? []).slice(0, 1).map((v) => [name, v])),
+    );
+  const least = { ...sampleInput(schema), ...firstOf(required) };
+  const variants: Input[] = [least, firstOf(values.keys())];
+  for (const [name, choices] of values)
+    for (const value of required.includes(name) ? choices.slice(1) : choices)
+      variants.push({ ...least, [name]: value });
+  return [...new Map(variants.map((each) => [JSON.stringify(each), each])).values()];
+}
+
+function valuesOf(schema: JsonSchema, field: string, idsFor: IdsFor): unknown[] {
+  if ("const" in schema) return [schema.const];
+  if (Array.isArray(schema.enum)) return schema.enum.slice(0, MOST_CHOICES);
+  const usual = USUAL[field];
+  if (usual) return usual;
+  const choices = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
+  if (choices)
+    return choices.filter(({ type }) => type !== "null").flatMap((each) => valuesOf(each, field, idsFor));
+  if (schema.type === "array")
+    return valuesOf((schema.items ?? {}) as JsonSchema, field, idsFor).map((each) => [each]);
+  if (schema.type === "object" && schema.properties)
+    return inputVariants(schema, idsFor).slice(1, MOST_CHOICES);
+  if (schema.type === "boolean") return [true, false];
+  if (schema.format === "uuid") return [...idsFor(field)];
+  if (schema.type === "string" && typeof schema.pattern === "string" && !schema.format)
+    return [fitting(schema.pattern) ?? sampleValue(schema)];
+  if (schema.type !== "string" || schema.format) return [sampleValue(schema)];
+  const { minLength = 0, maxLength = WORD.length } = schema as { minLength?: number; maxLength?: number };
+  return minLength <= WORD.length && maxLength >= WORD.length ? [WORD] : [sampleValue(schema)];
+}
+
+const fitting = (pattern: string) => BY_PATTERN.find((each) => new RegExp(pattern, "u").test(each));

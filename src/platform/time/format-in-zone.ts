@@ -1,0 +1,81 @@
+/*
+ * Times in English in a zone that the caller names: what mails, reminders, briefings and the assistant write.
+ * The examples are 2026-03-05T13:05Z in Europe/Berlin. What a browser writes by its reader's locale is in ui/dates.ts.
+ */
+
+type InZone = (at: Date, timeZone: string) => string;
+
+/** en-US: '14:05' */
+export const formatClock = inZone("en-US", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+/** en-US: 'Thursday' */
+export const formatWeekday = inZone("en-US", { weekday: "long" });
+
+/** en-US: 'Mar 5' */
+export const formatShortDay = inZone("en-US", { month: "short", day: "numeric" });
+
+/** en-US: 'March 5' */
+export const formatLongDay = inZone("en-US", { month: "long", day: "numeric" });
+
+/** en-US: 'Mar 5, 2026' */
+export const formatShortDate = inZone("en-US", { month: "short", day: "numeric", year: "numeric" });
+
+/** en-US, as the specification writes dates: 'Mar 05, 2026' */
+export const formatPaddedDate = inZone("en-US", { month: "short", day: "2-digit", year: "numeric" });
+
+/** en-US: 'Thu, Mar 5' */
+export const formatShortWeekdayAndDay = inZone("en-US", { weekday: "short", month: "short", day: "numeric" });
+
+/** en-US: 'Thursday, March 5' */
+export const formatWeekdayAndDay = inZone("en-US", { weekday: "long", month: "long", day: "numeric" });
+
+/** en-GB: 'Thursday 5 March' */
+export const formatBritishDay = inZone("en-GB", { weekday: "long", day: "numeric", month: "long" });
+
+/** en-US: 'Thursday, March 5, 2026' */
+export const formatFullDate = inZone("en-US", {
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+  year: "numeric",
+});
+
+/** en-US: 'Thursday, March 5, 2026 at 2:05 PM' */
+export const formatFullMoment = inZone("en-US", { dateStyle: "full", timeStyle: "short" });
+
+/** en-GB: 'Thursday, 5 March 2026 at 14:05' */
+export const formatBritishFullMoment = inZone("en-GB", { dateStyle: "full", timeStyle: "short" });
+
+/** en-US: 'Mar 05, 2026, 2:05 PM' */
+export const formatPaddedMoment = inZone("en-US", {
+  ...{ month: "short", day: "2-digit", year: "numeric" },
+  ...{ hour: "numeric", minute: "2-digit" },
+});
+
+const mediumMoment = inZone("en-US", { dateStyle: "medium", timeStyle: "short" });
+const britishMoment = inZone("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+/** en-US: 'Mar 5, 2026, 2:05 PM (Europe/Berlin)' */
+export const formatMomentAndZone: InZone = (at, timeZone) => `${mediumMoment(at, timeZone)} (${timeZone})`;
+
+/** en-GB: '5 Mar 2026, 14:05 (Europe/Berlin)' */
+export const formatBritishMomentAndZone: InZone = (at, timeZone) =>
+  `${britishMoment(at, timeZone)} (${timeZone})`;
+
+/** en-US: 'Thursday, March 5, 2026, 14:05 to 15:05 (Europe/Berlin)' */
+export const formatTimesAndZone = (start: Date, end: Date, timeZone: string): string =>
+  `${formatFullDate(start, timeZone)}, ${formatClock(start, timeZone)} to ${formatClock(end, timeZone)} (${timeZone})`;
+
+/** Formats are dear to make, so one is made for each zone. What is no instant is written as JavaScript writes it. */
+function inZone(locale: string, options: Intl.DateTimeFormatOptions): InZone {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (at, timeZone) => {
+    if (Number.isNaN(at.getTime())) return "Invalid Date";
+    const format = made.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
+    if (made.size < MOST_ZONES) made.set(timeZone, format);
+    return format.format(at);
+  };
+}
+
+/** There are fewer zones; names differ in letter case, so callers could invent millions. */
+const MOST_ZONES = 1000;

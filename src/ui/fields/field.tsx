@@ -1,0 +1,81 @@
+import { type ReactNode, useId } from "react";
+import styles from "./field.module.css";
+
+/** What stands around every control: its label, a sentence below, and what is wrong with its value. */
+export type FieldFrame = {
+  label?: ReactNode;
+  description?: ReactNode;
+  /** A sentence, or only the mark. */
+  error?: ReactNode;
+  required?: boolean | undefined;
+  /** Whether the label has an asterisk; by itself it has one where the control is required. */
+  withAsterisk?: boolean;
+  className?: string | undefined;
+};
+
+type FieldProps = FieldFrame & {
+  id: string | undefined;
+  /** Draws the control with these attributes. */
+  control(attributes: ControlAttributes): ReactNode;
+};
+
+export type ControlAttributes = {
+  id: string;
+  className: string | undefined;
+  "aria-invalid"?: true;
+  "aria-describedby"?: string;
+};
+
+/** A control with its label; the label names it, description and error describe it. */
+export function Field(props: FieldProps) {
+  const { label, description, error, required, withAsterisk = required, className, control } = props;
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const said = [description && `${id}-description`, hasWords(error) && `${id}-error`]
+    .filter(Boolean)
+    .join(" ");
+  return (
+    <div className={`${styles.field} ${className ?? ""}`}>
+      {label && (
+        <label htmlFor={id} className={styles.label}>
+          {label}
+          {withAsterisk && (
+            <span className={styles.asterisk} aria-hidden>
+              {" *"}
+            </span>
+          )}
+        </label>
+      )}
+      {control({
+        id,
+        className: styles.control,
+        ...(error && { "aria-invalid": true }),
+        ...(said && { "aria-describedby": said }),
+      })}
+      {description && (
+        <p id={`${id}-description`} className={styles.description}>
+          {description}
+        </p>
+      )}
+      {hasWords(error) && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const hasWords = (error: ReactNode) => Boolean(error) && error !== true;
+
+/** Parts what belongs to the frame from what belongs to the control. */
+export function partProps<Props extends FieldFrame & { id?: string | undefined }>(props: Props) {
+  const { label, description, error, withAsterisk, className, id, ...control } = props;
+  const { required } = props;
+  return {
+    frame: { label, description, error, withAsterisk, className, id, required } as FieldFrame & {
+      id: string | undefined;
+    },
+    control,
+  };
+}

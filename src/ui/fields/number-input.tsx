@@ -1,0 +1,23 @@
+import { TextInput, type TextInputProps } from "./text-input.tsx";
+
+type NumberInputProps = Omit<TextInputProps, "value" | "onChange" | "type"> & {
+  value: number | "";
+  /** A unit that stands behind the number. */
+  suffix?: string;
+  onChange(value: number | ""): void;
+};
+
+/** A whole number; `min` and `max` bound what the arrows do, the form what is taken. */
+export function NumberInput({ value, suffix, onChange, ...field }: NumberInputProps) {
+  return (
+    <TextInput
+      {...field}
+      type="number"
+      inputMode="numeric"
+      step={1}
+      value={value}
+      rightSection={suffix}
+      onChange={({ target }) => onChange(target.value === "" ? "" : Math.trunc(Number(target.value)))}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { formatDate, formatMoment } from "../dates.ts";
+import type { FormField } from "./form-parts.tsx";
+
+/** The value of a field in words. A reference is its noun's to describe, which knows the name of the record. */
+export function describeValue(field: FormField & { none?: string }, value: unknown): string {
+  const { kind, labels, none = "Empty" } = field;
+  if (Array.isArray(value)) return value.join(", ") || none;
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value !== "string") return value === null ? none : String(value);
+  if (kind === "moment") return formatMoment(value);
+  if (kind === "day") return formatDate(value);
+  return labels?.[value] ?? value;
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from "react";
+import { NativeSelect } from "../fields/native-select.tsx";
+import { TextInput } from "../fields/text-input.tsx";
+import { Textarea } from "../fields/textarea.tsx";
+import styles from "./record-form.module.css";
+
+/** A field as its definition has it (`platform/fields`). */
+export type FormField = {
+  kind: keyof Typed | "reference";
+  label: string;
+  form: "line" | "half" | "none";
+  formLabel?: string;
+  placeholder?: string;
+  description?: string;
+  format?: "email" | "tel";
+  min?: number;
+  max?: number;
+  /** In the order in which a choice lists them. */
+  labels?: Readonly<Record<string, string>>;
+};
+
+/** What stands in a form for a value of each kind. */
+type Typed = {
+  requiredText: string;
+  presetText: string;
+  optionalText: string;
+  longText: string;
+  choice: string;
+  flag: boolean;
+  moment: { day: string; time: string };
+  day: string;
+  wholeNumber: string;
+  textList: string;
+};
+
+export type PartProps<T> = {
+  field: FormField;
+  value: T;
+  onChange(value: T): void;
+  /** The first of its form, which has the focus when the form opens. */
+  isFirst: boolean;
+  error?: string | undefined;
+  /** In place of the definition's own. */
+  description?: string | undefined;
+  isMarkedRequired: boolean;
+};
+
+const TextPart = ({
+  field,
+  value,
+  onChange,
+  isFirst,
+  error,
+  description,
+  isMarkedRequired,
+}: PartProps<string>) => (
+  <TextInput
+    {...(isFirst && { "data-autofocus": true })}
+    {...(field.format && { type: field.format })}
+    {...(field.placeholder !== undefined && { placeholder: field.placeholder })}
+    {...(field.max !== undefined && { maxLength: field.max })}
+    label={field.formLabel ?? field.label}
+    description={description ?? field.description}
+    autoComplete="off"
+    required={isMarkedRequired}
+    error={error}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+  />
+);
+
+const LongTextPart = ({ field, value, onChange }: PartProps<string>) => (
+  <Textarea
+    label={field.formLabel ?? field.label}
+    autosize={false}
+    rows={3}
+    {...(field.max !== undefined && { maxLength: field.max })}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+    onKeyDown={(event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
+        event.currentTarget.form?.requestSubmit();
+    }}
+  />
+);
+
+const ChoicePart = ({ field, value, onChange }: PartProps<string>) => (
+  <NativeSelect
+    label={field.formLabel ?? field.label}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+    data={Object.entries(field.labels ?? {}).map(([each, label]) => ({ value: each, label }))}
+  />
+);
+
+const FlagPart = ({ field, value, onChange }: PartProps<boolean>) => (
+  <label className={styles.check}>
+    <input type="checkbox" checked={value} onChange={({ target }) => onChange(target.checked)} />
+    {field.formLabel ?? field.label}
+  </label>
+);
+
+const DayPart = ({ field, value, onChange }: PartProps<string>) => (
+  <TextInput
+    type="date"
+    label={field.formLabel ?? field.label}
+    max="9999-12-31"
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+  />
+);
+
+const MomentPart = ({ field, value, onChange, ...rest }: PartProps<Typed["moment"]>) => (
+  <div className={styles.pair}>
+    <DayPart {...rest} field={field} value={value.day} onChange={(day) => onChange({ ...value, day })} />
+    <TextInput
+      type="time"
+      label="Time (optional)"
+      disabled={value.day === ""}
+      value={value.time}
+      onChange={({ target }) => onChange({ ...value, time: target.value })}
+    />
+  </div>
+);
+
+const NumberPart = ({ field, value, onChange, description }: PartProps<string>) => (
+  <TextInput
+    type="number"
+    label={field.formLabel ?? field.label}
+    description={description ?? field.description}
+    min={field.min}
+    max={field.max}
+    inputMode="numeric"
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+  />
+);
+
+const TextListPart = ({ field, value, onChange }: PartProps<string>) => (
+  <TextInput
+    label={field.formLabel ?? field.label}
+    {...(field.placeholder !== undefined && { placeholder: field.placeholder })}
+    autoComplete="off"
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+  />
+);
+
+/** The part that a field has in a form where the form gives none of its own. */
+export const FORM_PARTS: { [K in keyof Typed]: (props: PartProps<Typed[K]>) => ReactNode } = {
+  requiredText: TextPart,
+  presetText: TextPart,
+  optionalText: TextPart,
+  longText: LongTextPart,
+  choice: ChoicePart,
+  flag: FlagPart,
+  moment: MomentPart,
+  day: DayPart,
+  wholeNumber: NumberPart,
+  textList: TextListPart,
+};

@@ -1,0 +1,81 @@
+import { Fragment, type ReactNode } from "react";
+import { FORM_PARTS, type FormField, type PartProps } from "./form-parts.tsx";
+import styles from "./record-form.module.css";
+
+type FormFields = Readonly<Record<string, FormField>>;
+type Part<T> = (props: PartProps<T>) => ReactNode;
+type Name<D> = keyof D & string;
+
+/** A form's own parts. A field for which there is no general one does not compile without. */
+type Parts<F extends FormFields, D> = {
+  [K in Name<D> & keyof F as F[K]["kind"] extends "reference" ? K : never]: Part<D[K]>;
+} & { [K in Name<D>]?: Part<D[K]> };
+
+type RecordFormProps<F extends FormFields, D> = {
+  fields: F;
+  draft: D;
+  onChange(draft: D): void;
+  parts: Parts<F, D>;
+  /** Where they are given, the form marks what is needed. */
+  faults?: { [K in Name<D>]?: string } | undefined;
+  /** In place of the definition's own. */
+  descriptions?: { [K in Name<D>]?: string | undefined };
+};
+
+/** The fields of a noun in the order of its definition: those of half a line beside each other. */
+export function RecordForm<F extends FormFields, D extends object>(props: RecordFormProps<F, D>) {
+  const names = Object.keys(props.fields).filter((name): name is Name<D> => name in props.draft);
+  return (
+    <div className={styles.fields}>
+      {linesOf(names, (name) => props.fields[name]?.form === "half").map((line) => {
+        const parts = line.map((name) => partOf(props, name, name === names[0]));
+        return line.length > 1 ? (
+          <div key={line.join()} className={styles.pair}>
+            {parts}
+          </div>
+        ) : (
+          parts
+        );
+      })}
+    </div>
+  );
+}
+
+function partOf<F extends FormFields, D extends object>(
+  props: RecordFormProps<F, D>,
+  name: Name<D>,
+  isFirst: boolean,
+) {
+  const { fields, draft, onChange, parts, faults, descriptions } = props;
+  const field = fields[name];
+  if (!field) return null;
+  const own = Reflect.get(parts, name) as Part<D[Name<D>]> | undefined;
+  const general = field.kind === "reference" ? undefined : FORM_PARTS[field.kind];
+  const Part = own ?? (general as Part<D[Name<D>]> | undefined);
+  if (!Part) return null;
+  return (
+    <Fragment key={name}>
+      <Part
+        field={field}
+        value={draft[name]}
+        onChange={(value) => onChange({ ...draft, [name]: value })}
+        isFirst={isFirst}
+        error={faults?.[name]}
+        description={descriptions?.[name]}
+        isMarkedRequired={faults !== undefined && field.kind === "requiredText"}
+      />
+    </Fragment>
+  );
+}
+
+/** Two neighbours of half a line share one. */
+function linesOf<N>(names: readonly N[], isHalf: (name: N) => boolean): N[][] {
+  const lines: N[][] = [];
+  for (const name of names) {
+    const last = lines.at(-1);
+    const [first] = last ?? [];
+    if (last?.length === 1 && first !== undefined && isHalf(first) && isHalf(name)) last.push(name);
+    else lines.push([name]);
+  }
+  return lines;
+}

@@ -1,0 +1,80 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from "react";
+import styles from "./button.module.css";
+
+/** A link may have it too. */
+export type ButtonAppearance = {
+  /** The one act that most people come for is filled; others are plain; what repeats in rows is subtle. */
+  variant?: "filled" | "light" | "default" | "subtle";
+  color?: "accent" | "red" | "gray";
+  size?: "compact-sm" | "compact-md" | "xs" | "sm";
+  leftSection?: ReactNode;
+  fullWidth?: boolean;
+};
+
+export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "color"> &
+  ButtonAppearance & {
+    /** It works now: a spinner stands in place of its words, and it cannot be pressed. */
+    loading?: boolean;
+    ref?: Ref<HTMLButtonElement> | undefined;
+  };
+
+export function Button({
+  loading = false,
+  disabled,
+  type = "button",
+  ref,
+  leftSection,
+  children,
+  ...props
+}: ButtonProps) {
+  return (
+    <button
+      {...buttonAttributes(props)}
+      ref={ref}
+      type={type}
+      disabled={disabled || loading}
+      data-loading={loading || undefined}
+    >
+      {loading && <span className={styles.loader} aria-hidden />}
+      <ButtonContent leftSection={leftSection}>{children}</ButtonContent>
+    </button>
+  );
+}
+
+type LinkButtonProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "color"> & ButtonAppearance;
+
+/** A link to a file or another site that looks like a button. A link inside the product: `buttonAttributes` on a `Link`. */
+export function LinkButton({ leftSection, children, ...props }: LinkButtonProps) {
+  return (
+    <a {...buttonAttributes(props)}>
+      <ButtonContent leftSection={leftSection}>{children}</ButtonContent>
+    </a>
+  );
+}
+
+export function ButtonContent({
+  leftSection,
+  children,
+}: Pick<ButtonAppearance, "leftSection"> & { children?: ReactNode }) {
+  return (
+    <span className={styles.content}>
+      {leftSection}
+      {children}
+    </span>
+  );
+}
+
+/** The attributes that make an element look like a button, in place of those that say how. */
+export function buttonAttributes<
+  Props extends Omit<ButtonAppearance, "leftSection"> & { className?: string | undefined },
+>(props: Props) {
+  const { variant = "filled", color = "accent", size = "sm", fullWidth, className, ...rest } = props;
+  return {
+    ...rest,
+    className: `${styles.button} ${className ?? ""}`,
+    "data-variant": variant,
+    "data-color": color,
+    "data-size": size,
+    "data-block": fullWidth || undefined,
+  };
+}
