@@ -195,9 +195,7 @@ test("G20: an account is deleted with all that belongs to it two weeks after it 
   expect(await deletionOf(ada)).toMatchObject({ dueAt });
   await owner.query("update account_deletions set due_at = now() where user_id = $1", [ada.userId]);
   await eraseAccounts.run(worker, {});
-  expect(await rowsNaming(ada.userId)).toEqual(
-    ["announcements", "audit_log"].filter((name) => name !== "announcements"),
-  );
+  expect(await rowsNaming(ada.userId)).toEqual(["audit_log"]);
   expect((await rowsNaming(bob.userId)).length).toBeGreaterThan(5);
   const { rows: left } = await owner.query(
     "select created_by, participants, (select array_agg(sender_id) from messages m where m.conversation_id = c.id) as senders from conversations c where id = $1",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { integrations } from "#features/integrations/integrations.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
+import { databaseError } from "#platform/database/sql-errors.ts";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
 import { runAsUserWithoutTransaction } from "#platform/jobs/run-as-user.ts";
 import { removeFiles } from "#platform/storage/remove-files.ts";
@@ -18,27 +19,43 @@ export const eraseAccounts: JobDefinition<typeof Nothing> = {
     const { rows } = await worker.database.transaction(null, "read", (db) =>
       db.execute<{ person: string }>(sql`select person from due_account_deletions() as person`),
     );
-    for (const { person } of rows) await eraseAccount(worker, person);
+    const errors: unknown[] = [];
+    for (const { person } of rows) await eraseAccount(worker, person).catch((error) => errors.push(error));
+    // The queue tries again in a minute; who could be erased is.
+    if (errors.length > 0) throw new AggregateError(errors, "Not every account that is due was erased");
   },
 };
 
+/** Tries of one account against transactions that write the same rows at the same moment. */
+const MOST_TRIES = 3;
+
 async function eraseAccount(worker: Worker, person: string): Promise<void> {
   await disconnectAll(worker, person);
-  try {
-    await worker.database.transaction(null, "write", async (db) => {
-      await db.execute(sql`set local statement_timeout = '10min'`);
-      const { rows } = await db.execute<{ key: string }>(
-        sql`select key from erase_account(${person}) as key`,
-      );
-      const keys = rows.map(({ key }) => key);
-      if (keys.length > 0) await worker.jobs.enqueue(db, removeFiles, { keys });
-    });
-  } catch (error) {
-    // Meanwhile they have become the last administrator of something: it waits until somebody else is one.
-    if (!(error instanceof AppError)) throw error;
-    worker.log.warn("Deleting an account failed; it will be retried", { error });
-  }
+  for (let tried = 1; ; tried++)
+    try {
+      return await eraseRows(worker, person);
+    } catch (error) {
+      if (isObstacle(error)) {
+        worker.log.warn("An account is not erased before somebody else administers what it administers");
+        return;
+      }
+      if (!(error instanceof AppError) || error.code !== "conflict" || tried === MOST_TRIES) throw error;
+    }
 }
+
+/** Meanwhile they have become the last administrator of something: it waits until somebody else is one. */
+function isObstacle(error: unknown): boolean {
+  const refusal = error instanceof AppError ? databaseError(error.cause) : null;
+  return refusal?.code === "23514" && refusal.message === "Somebody else has to administer first";
+}
+
+const eraseRows = (worker: Worker, person: string) =>
+  worker.database.transaction(null, "write", async (db) => {
+    await db.execute(sql`set local statement_timeout = '10min'`);
+    const { rows } = await db.execute<{ key: string }>(sql`select key from erase_account(${person}) as key`);
+    const keys = rows.map(({ key }) => key);
+    if (keys.length > 0) await worker.jobs.enqueue(db, removeFiles, { keys });
+  });
 
 /** Tokens are revoked where they were given; what cannot be reached is forgotten all the same. */
 const disconnectAll = (worker: Worker, person: string) =>
