@@ -1,7 +1,10 @@
+import { toSnakeCase } from "drizzle-orm/casing";
 import { expect, test } from "vitest";
+import { fieldsWhere, namesOf } from "#platform/fields/field-shapes.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { events } from "./calendar-events.ts";
+import { eventFields } from "./fields.ts";
 import type { EventOnWire } from "./model.ts";
 
 const house = await testDatabase();
@@ -197,4 +200,12 @@ test("what cannot lie in a calendar is refused: other centuries, more than a yea
     { reminderSettings: { minutesBefore: [1, 2, 3, 4, 5, 6] } },
   ])
     await expect(create(fields)).rejects.toMatchObject({ code: "invalid" });
+});
+
+test("a field that stands in calendars elsewhere is pushed there when it changes here", async () => {
+  const { rows } = await house.owner.query(
+    "select pg_get_triggerdef(oid) as text from pg_trigger where tgname = 'events_unsynced'",
+  );
+  const pushed = namesOf(fieldsWhere(eventFields, "elsewhere", "theirs", "first")).map(toSnakeCase);
+  expect(rows[0].text.match(/UPDATE OF (.*?) ON/)[1].split(", ")).toEqual(expect.arrayContaining(pushed));
 });

@@ -4,21 +4,22 @@
 --     open_calendar_feed
 
 -- Every single event, every exception and every occurrence of a series, as an event of its own. Row-level security is
--- that of the tables below. before.sql drops them, so that columns may change. The halves have names, so
--- that a list takes the first rows of each by its index and no more.
-create or replace view single_event_times with (security_invoker = true) as
-  select id, created_at, provenance, user_id, title, description, start_time, end_time, location, meeting_link, attendees, category,
-    is_all_day, reminder_settings, created_by_ai, made_from, calendar_id, uid, series_id, recurrence_id, is_series, rrule, rdates,
-    exdates, zone, expanded_from, expanded_until, sequence, dtstamp, status, transparency, organizer, participants,
-    invitation, place_id, travel_minutes, href, etag, remote_ics, sync_state, search, updated_at, version, deleted_at
-  from events where not is_series;
-create or replace view occurrence_event_times with (security_invoker = true) as
-  select o.id, e.created_at, e.provenance, o.user_id, e.title, e.description, o.start_time, o.end_time, e.location, e.meeting_link,
-    e.attendees, e.category, e.is_all_day, e.reminder_settings, e.created_by_ai, e.made_from, e.calendar_id, e.uid, e.id as series_id,
-    o.start_time as recurrence_id, e.is_series, e.rrule, e.rdates, e.exdates, e.zone, e.expanded_from, e.expanded_until, e.sequence,
-    e.dtstamp, e.status, e.transparency, e.organizer, e.participants, e.invitation, e.place_id, e.travel_minutes, e.href,
-    e.etag, e.remote_ics, e.sync_state, e.search, e.updated_at, e.version, e.deleted_at
-  from event_occurrences o join events e on e.id = o.event_id;
+-- that of the tables below. Their columns are those of events, whichever fields an event has; before.sql drops them, so that
+-- columns may change. The halves have names, so that a list takes the first rows of each by its index and no more.
+do $$
+  declare
+    shared text := (select string_agg(format('e.%I', attname), ', ' order by attnum) from pg_attribute
+      where attrelid = 'events'::regclass and attnum > 0 and not attisdropped
+        and attname not in ('id', 'user_id', 'start_time', 'end_time', 'series_id', 'recurrence_id', 'sync_fault'));
+  begin
+    execute format('create or replace view single_event_times with (security_invoker = true) as
+      select e.id, e.user_id, e.start_time, e.end_time, e.series_id, e.recurrence_id, %s
+      from events e where not e.is_series', shared);
+    execute format('create or replace view occurrence_event_times with (security_invoker = true) as
+      select o.id, o.user_id, o.start_time, o.end_time, e.id as series_id, o.start_time as recurrence_id, %s
+      from event_occurrences o join events e on e.id = o.event_id', shared);
+  end
+$$;
 create or replace view event_times with (security_invoker = true) as
   select * from single_event_times union all select * from occurrence_event_times;
 grant select on single_event_times, occurrence_event_times, event_times to adjutant_app;

@@ -1,43 +1,16 @@
 import { z } from "zod";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import { changeShape, createShape, recordShape } from "#platform/fields/field-shapes.ts";
 import { instantOf, TimeZone, wallClock } from "#platform/time/time-zone.ts";
+import { eventFields } from "./fields.ts";
 import { parseRule, RuleError } from "./series/recurrence-rule.ts";
 
-export const TITLE_AND_TIMES_REQUIRED = "Title, start time, and end time are required";
 export const END_AFTER_START = "End time must be after start time";
 
-export const MAX_ATTENDEES = 200;
-export const MAX_REMINDERS = 5;
 /** Days that one event may last: what began earlier than that is over. */
 export const MAX_DAYS = 366;
 export const TRASH_DAYS = 30;
 export const DAY = 86_400_000;
-
-/** Emails; trimmed, empty ones and repetitions are dropped (CAL-12). */
-export const Attendees = z
-  .array(z.string().trim().max(254))
-  .overwrite((attendees) => [...new Set(attendees.filter((attendee) => attendee !== ""))])
-  .max(MAX_ATTENDEES);
-
-/** What is typed into the attendees field: comma separated (CAL-12). */
-export const parseAttendees = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(",")
-      .map((attendee) => attendee.trim())
-      .filter((attendee) => attendee !== ""),
-  ),
-];
-
-const Minutes = z
-  .int()
-  .min(0)
-  .max(40 * 24 * 60);
-
-export const ReminderSettings = z.strictObject({
-  /** Minutes before the start; none where the list is empty or missing. */
-  minutesBefore: z.array(Minutes).max(MAX_REMINDERS).optional(),
-});
 
 /** Where events come from: kept here, read from a public feed, kept in step with a server or a provider. */
 export const CALENDAR_KINDS = ["local", "subscription", "caldav", "google", "microsoft"] as const;
@@ -93,27 +66,17 @@ export const RecurrenceRule = z
     }
   });
 
-const Text = z.string().trim().max(500).nullable();
-const Title = z.string().trim().max(500);
-const Description = z.string().max(20_000).nullable();
 const TravelMinutes = z.int().min(0).max(1440).nullable();
-const Link = z.string().trim().max(2000).nullable();
 
 export const CalendarEvent = z.object({
   id: Id,
   userId: Id,
-  title: z.string(),
-  description: z.string().nullable(),
+  ...recordShape(eventFields),
   /** An all-day event begins at 00:00 UTC of its first day, whatever the zone: it is a date, not a moment. */
   startTime: Instant,
   /** The first moment after the event; of an all-day event 00:00 UTC of the day after its last. */
   endTime: Instant,
-  location: z.string().nullable(),
-  meetingLink: z.string().nullable(),
-  attendees: z.array(z.string()),
-  category: z.string().nullable(),
   isAllDay: z.boolean(),
-  reminderSettings: ReminderSettings,
   createdByAi: z.boolean(),
   madeFrom: MadeFrom.nullable(),
   /** Null: the built-in calendar. */
@@ -127,7 +90,6 @@ export const CalendarEvent = z.object({
   rrule: z.string().nullable(),
   zone: z.string().nullable(),
   status: z.enum(["confirmed", "tentative", "cancelled"]),
-  transparency: z.enum(["opaque", "transparent"]),
   organizer: z.string().nullable(),
   participants: z.array(Participant),
   invitation: z.enum(INVITATIONS),
@@ -164,16 +126,10 @@ export type CalendarEvent = z.output<typeof CalendarEvent>;
 export type EventOnWire = z.input<typeof CalendarEvent>;
 
 export const NewEvent = z.strictObject({
-  title: Title.min(1, TITLE_AND_TIMES_REQUIRED),
-  description: Description.default(null),
+  ...createShape(eventFields),
   startTime: Instant,
   endTime: Instant,
-  location: Text.default(null),
-  meetingLink: Link.default(null),
-  attendees: Attendees.default([]),
-  category: Text.default(null),
   isAllDay: z.boolean().default(false),
-  reminderSettings: ReminderSettings.default({}),
   createdByAi: z.boolean().default(false),
   /** Of what an assistant made it; such an event is marked as made by one. */
   madeFrom: MadeFrom.nullable().default(null),
@@ -181,7 +137,6 @@ export const NewEvent = z.strictObject({
   calendarId: Id.nullable().optional(),
   rrule: RecurrenceRule.nullable().default(null),
   zone: TimeZone.nullable().default(null),
-  transparency: z.enum(["opaque", "transparent"]).default("opaque"),
   placeId: Id.nullable().default(null),
   travelMinutes: TravelMinutes.default(null),
 });
@@ -189,20 +144,13 @@ export type NewEvent = z.output<typeof NewEvent>;
 
 /** Fields that are not given stay as they are. Nothing is required and nothing compared (CAL-14). */
 export const EventChange = z.strictObject({
-  title: Title.optional(),
-  description: Description.optional(),
+  ...changeShape(eventFields),
   startTime: Instant.optional(),
   endTime: Instant.optional(),
-  location: Text.optional(),
-  meetingLink: Link.optional(),
-  attendees: Attendees.optional(),
-  category: Text.optional(),
   isAllDay: z.boolean().optional(),
-  reminderSettings: ReminderSettings.optional(),
   /** Null: the event does not repeat any more. */
   rrule: RecurrenceRule.nullable().optional(),
   zone: TimeZone.optional(),
-  transparency: z.enum(["opaque", "transparent"]).optional(),
   placeId: Id.nullable().optional(),
   travelMinutes: TravelMinutes.optional(),
 });

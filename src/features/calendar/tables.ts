@@ -14,7 +14,9 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { editable, instant, record } from "#platform/database/columns.ts";
+import { columnsOf, searchTextOf } from "#platform/database/field-columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
+import { eventFields } from "./fields.ts";
 import type { CalendarKind, Invitation, MadeFrom, Participant, ServerState, SyncState } from "./model.ts";
 
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
@@ -124,19 +126,16 @@ export const calendarFeeds = pgTable(
   ],
 );
 
+/** Their addresses are the last of the text that is searched. */
+const { attendees, ...otherFields } = eventFields;
+
 const eventColumns = () => ({
   ...record(),
   userId: uuid().notNull(),
-  title: text().notNull(),
-  description: text(),
+  ...columnsOf(eventFields),
   startTime: instant().notNull(),
   endTime: instant().notNull(),
-  location: text(),
-  meetingLink: text(),
-  attendees: text().array().notNull().default(sql`'{}'`),
-  category: text(),
   isAllDay: boolean().notNull().default(false),
-  reminderSettings: jsonb().$type<{ minutesBefore?: number[] | undefined }>().notNull().default({}),
   createdByAi: boolean().notNull().default(false),
   madeFrom: jsonb().$type<MadeFrom>(),
   calendarId: uuid().references(() => calendars.id, { onDelete: "cascade" }),
@@ -158,7 +157,6 @@ const eventColumns = () => ({
   sequence: integer().notNull().default(0),
   dtstamp: instant(),
   status: text().$type<"confirmed" | "tentative" | "cancelled">().notNull().default("confirmed"),
-  transparency: text().$type<"opaque" | "transparent">().notNull().default("opaque"),
   /** The address of who invited; null where the event is the person's own. */
   organizer: text(),
   participants: jsonb().$type<Participant[]>().notNull().default([]),
@@ -171,9 +169,7 @@ const eventColumns = () => ({
   etag: text(),
   remoteIcs: text(),
   syncState: text().$type<SyncState>(),
-  search: searchVector().generatedAlwaysAs(
-    sql`setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(location) || ' ' || fold_text(category) || ' ' || fold_text(attendees)), 'B') || setweight(to_tsvector('simple', fold_text(description)), 'C')`,
-  ),
+  search: searchVector().generatedAlwaysAs(searchTextOf({ ...otherFields, attendees })),
   ...editable(),
 });
 

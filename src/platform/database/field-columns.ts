@@ -1,6 +1,6 @@
 import { type $Type, type HasDefault, type NotNull, type SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
-import { boolean, integer, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { AnyField, AnyFields, FieldKind } from "#platform/fields/field-kinds.ts";
 import { mapFields } from "#platform/fields/field-shapes.ts";
@@ -11,6 +11,7 @@ const flag = () => boolean().notNull();
 const count = () => integer().notNull();
 const texts = () => text().array().notNull();
 const id = () => uuid();
+const structure = () => jsonb().notNull();
 
 type Line = ReturnType<typeof line>;
 type Columns<V> = {
@@ -18,6 +19,7 @@ type Columns<V> = {
   presetText: HasDefault<NotNull<Line>>;
   optionalText: Line;
   longText: Line;
+  requiredLongText: NotNull<Line>;
   choice: $Type<HasDefault<NotNull<Line>>, V>;
   flag: HasDefault<ReturnType<typeof flag>>;
   moment: ReturnType<typeof instant>;
@@ -25,6 +27,7 @@ type Columns<V> = {
   wholeNumber: HasDefault<ReturnType<typeof count>>;
   textList: HasDefault<ReturnType<typeof texts>>;
   reference: ReturnType<typeof id>;
+  structure: $Type<HasDefault<ReturnType<typeof structure>>, V>;
 };
 type ColumnsOf<F extends AnyFields> = { [K in keyof F]: Columns<z.output<F[K]["record"]>>[F[K]["kind"]] };
 
@@ -34,6 +37,7 @@ const COLUMNS: Record<FieldKind, { build(field: AnyField): object; type: SQL }> 
   presetText: { build: ({ initial }) => line().notNull().default(String(initial)), type: sql`text` },
   optionalText: { build: line, type: sql`text` },
   longText: { build: line, type: sql`text` },
+  requiredLongText: { build: () => line().notNull(), type: sql`text` },
   choice: { build: ({ initial }) => line().notNull().default(String(initial)), type: sql`text` },
   flag: { build: ({ initial }) => flag().default(initial === true), type: sql`boolean` },
   moment: { build: () => instant(), type: sql`timestamptz` },
@@ -41,6 +45,7 @@ const COLUMNS: Record<FieldKind, { build(field: AnyField): object; type: SQL }> 
   wholeNumber: { build: ({ initial }) => count().default(Number(initial)), type: sql`integer` },
   textList: { build: () => texts().default(sql`'{}'`), type: sql`text[]` },
   reference: { build: id, type: sql`uuid` },
+  structure: { build: ({ draft }) => structure().default(draft.blank), type: sql`jsonb` },
 };
 
 /** The columns of a noun's fields, for its table. */
@@ -51,17 +56,36 @@ export const columnsOf = <F extends AnyFields>(fields: F) =>
 export const columnsIn = <F extends AnyFields, T extends { [K in keyof F]: unknown }>(table: T, fields: F) =>
   mapFields(fields, (_, name) => Reflect.get(table, name)) as Pick<T, keyof F>;
 
-/** What a search looks through: the fields in the order of their weights. Its text is part of the table's definition. */
-export function searchTextOf(fields: AnyFields): SQL {
-  const folded = (weight: AnyField["search"]) =>
-    Object.entries(fields)
-      .filter(([, { search }]) => search === weight)
-      .map(([name]) => `fold_text(${toSnakeCase(name)})`);
-  const plain = folded("plain").join(" || ' ' || ");
+/**
+ * What a search looks through: the fields in the order of their weights. `more` names a column that is no field, by its weight.
+ * The text is part of the table's definition.
+ */
+export function searchTextOf(fields: AnyFields, more: { [W in AnyField["search"]]?: string } = {}): SQL {
+  const wordsOf = (weight: AnyField["search"]) => {
+    const names = Object.keys(fields).filter((name) => fields[name]?.search === weight);
+    const joined = names.map((name) => `fold_text(${toSnakeCase(name)})`).join(" || ' ' || ");
+    const column = more[weight] && `fold_text(${more[weight]})`;
+    return [joined, column].flatMap((text) => (text ? `to_tsvector('simple', ${text})` : []));
+  };
   const weighted = (["A", "B", "C"] as const).flatMap((weight) =>
-    folded(weight).map((each) => `setweight(to_tsvector('simple', ${each}), '${weight}')`),
+    wordsOf(weight).map((each) => `setweight(${each}, '${weight}')`),
   );
-  return sql.raw([...(plain ? [`to_tsvector('simple', ${plain})`] : []), ...weighted].join(" || "));
+  return sql.raw([...wordsOf("plain"), ...weighted].join(" || "));
+}
+
+/** Reads the fields of a row as the driver gives it, for statements whose rows are too many for the query builder. */
+export function fieldReader<F extends AnyFields>(fields: F) {
+  const columns = Object.entries(fields).map(([name, { kind }]) => ({
+    ...{ name, column: toSnakeCase(name), isInstant: kind === "moment" || kind === "day" },
+  }));
+  return (row: Readonly<Record<string, unknown>>) => {
+    const values: Record<string, unknown> = {};
+    for (const { name, column, isInstant } of columns) {
+      const value = row[column];
+      values[name] = isInstant && value !== null ? new Date(String(value)) : value;
+    }
+    return values as { [K in keyof F]: z.output<F[K]["record"]> };
+  };
 }
 
 /** Many rows in one statement: `update … set(columns) from(rows)`. `more` names columns that are no fields, with their types. */

@@ -12,7 +12,7 @@ export type FormValues<F extends AnyFields> = { [K in FormKey<F>]: z.input<F[K][
 export type DraftOf<F extends AnyFields> = { [K in FormKey<F>]: ReturnType<F[K]["draft"]["from"]> };
 
 type RequiredKey<F extends AnyFields> = {
-  [K in FormKey<F>]: F[K]["kind"] extends "requiredText" ? K : never;
+  [K in FormKey<F>]: F[K]["kind"] extends `required${string}` ? K : never;
 }[FormKey<F>];
 
 /** A field that somebody else changed while it was being edited here. */
@@ -74,4 +74,4 @@ function faultOf({ draft, input }: AnyField, typed: unknown): string | null {
 }
 
 const isSame = (one: unknown, other: unknown): boolean =>
-  Array.isArray(one) && Array.isArray(other) ? one.join("\n") === other.join("\n") : one === other;
+  one === other || (one instanceof Object && JSON.stringify(one) === JSON.stringify(other));

@@ -11,13 +11,15 @@ export type FieldKind =
   | "presetText"
   | "optionalText"
   | "longText"
+  | "requiredLongText"
   | "choice"
   | "flag"
   | "moment"
   | "day"
   | "wholeNumber"
   | "textList"
-  | "reference";
+  | "reference"
+  | "structure";
 
 /** The places of a field. A definition that leaves one out does not compile. */
 type Places = {
@@ -36,8 +38,10 @@ type Options = Places & {
   formLabel?: string;
   placeholder?: string;
   description?: string;
-  format?: "email" | "tel";
+  format?: "email" | "tel" | "url";
   max?: number;
+  /** Of a form part of several lines, where it is not 3. */
+  rows?: number;
   /** What a new record has without it. */
   initial?: string | number | boolean;
 };
@@ -115,16 +119,29 @@ export function optionalText<const O extends Options & { max: number; check?: Ch
   return { ...options, kind: "optionalText" as const, ...schemas, stored, draft };
 }
 
-/** Several lines, as they were typed; blank is null. */
-export function longText<const O extends Options & { max: number }>(options: O) {
-  const input = z.string().max(options.max).nullable();
+/** Several lines, as they were typed or trimmed; blank is null. */
+export function longText<const O extends Options & { max: number; isTrimmed?: true }>(options: O) {
+  const { max, isTrimmed } = options;
+  const input = (isTrimmed ? z.string().trim() : z.string()).max(max).nullable();
   const draft: Draft<string | null, string> = {
     blank: "",
     from: (value) => value ?? "",
-    to: (typed) => (typed.trim() === "" ? null : typed),
+    to: (typed) => (isTrimmed ? typed.trim() || null : typed.trim() === "" ? null : typed),
   };
   const schemas = { record: z.string().nullable(), input, create: input.default(null), stored: input };
   return { ...options, kind: "longText" as const, ...schemas, draft };
+}
+
+/** Several lines, as they were typed, never blank. */
+export function requiredLongText<const O extends Options & { max: number; missing: string }>(options: O) {
+  const stored = z.string().max(options.max);
+  const input = stored.refine((text) => text.trim() !== "", options.missing);
+  const draft: Draft<string, string> = {
+    ...asItIs(""),
+    to: (typed) => (typed.trim() === "" ? undefined : typed),
+  };
+  const schemas = { record: z.string(), input, create: input, stored };
+  return { ...options, kind: "requiredLongText" as const, ...schemas, draft };
 }
 
 type Choices<V extends string> = {
@@ -215,9 +232,20 @@ export function reference<const O extends Options & { none: string }>(options: O
   return { ...options, kind: "reference" as const, ...schemas, draft };
 }
 
+type Structure<S extends z.ZodType, C extends z.ZodType> = { record: S; create: C; blank: z.output<S> };
+
+/** A value of several parts, given whole. Its form part is the noun's own, for only it knows what they mean. */
+export function structure<S extends z.ZodType, C extends z.ZodType, const O extends Options>(
+  options: O & Structure<S, C>,
+) {
+  const { record, create, blank } = options;
+  const draft: Draft<z.output<S>, z.output<S>> = asItIs(blank);
+  return { ...options, kind: "structure" as const, record, input: record, create, stored: record, draft };
+}
+
 const asItIs = <V>(blank: V): Draft<V, V> => ({ blank, from: (value) => value, to: (typed) => typed });
 
-const splitByCommas = (typed: string): string[] => [
+export const splitByCommas = (typed: string): string[] => [
   ...new Set(
     typed
       .split(",")

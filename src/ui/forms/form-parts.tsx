@@ -6,15 +6,16 @@ import styles from "./record-form.module.css";
 
 /** A field as its definition has it (`platform/fields`). */
 export type FormField = {
-  kind: keyof Typed | "reference";
+  kind: keyof Typed | "reference" | "structure";
   label: string;
   form: "line" | "half" | "none";
   formLabel?: string;
   placeholder?: string;
   description?: string;
-  format?: "email" | "tel";
+  format?: "email" | "tel" | "url";
   min?: number;
   max?: number;
+  rows?: number;
   /** In the order in which a choice lists them. */
   labels?: Readonly<Record<string, string>>;
 };
@@ -25,6 +26,7 @@ type Typed = {
   presetText: string;
   optionalText: string;
   longText: string;
+  requiredLongText: string;
   choice: string;
   flag: boolean;
   moment: { day: string; time: string };
@@ -39,7 +41,8 @@ export type PartProps<T> = {
   onChange(value: T): void;
   /** The first of its form, which has the focus when the form opens. */
   isFirst: boolean;
-  error?: string | undefined;
+  /** In words, or only the mark. */
+  error?: string | boolean | undefined;
   /** In place of the definition's own. */
   description?: string | undefined;
   isMarkedRequired: boolean;
@@ -69,11 +72,13 @@ const TextPart = ({
   />
 );
 
-const LongTextPart = ({ field, value, onChange }: PartProps<string>) => (
+const LongTextPart = ({ field, value, onChange, isMarkedRequired }: PartProps<string>) => (
   <Textarea
     label={field.formLabel ?? field.label}
+    required={isMarkedRequired}
     autosize={false}
-    rows={3}
+    rows={field.rows ?? 3}
+    {...(field.placeholder !== undefined && { placeholder: field.placeholder })}
     {...(field.max !== undefined && { maxLength: field.max })}
     value={value}
     onChange={({ target }) => onChange(target.value)}
@@ -152,6 +157,7 @@ export const FORM_PARTS: { [K in keyof Typed]: (props: PartProps<Typed[K]>) => R
   presetText: TextPart,
   optionalText: TextPart,
   longText: LongTextPart,
+  requiredLongText: LongTextPart,
   choice: ChoicePart,
   flag: FlagPart,
   moment: MomentPart,

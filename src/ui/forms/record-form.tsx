@@ -6,9 +6,12 @@ type FormFields = Readonly<Record<string, FormField>>;
 type Part<T> = (props: PartProps<T>) => ReactNode;
 type Name<D> = keyof D & string;
 
+/** Kinds for which there is no general part. */
+type OwnPart = "reference" | "structure";
+
 /** A form's own parts. A field for which there is no general one does not compile without. */
 type Parts<F extends FormFields, D> = {
-  [K in Name<D> & keyof F as F[K]["kind"] extends "reference" ? K : never]: Part<D[K]>;
+  [K in Name<D> & keyof F as F[K]["kind"] extends OwnPart ? K : never]: Part<D[K]>;
 } & { [K in Name<D>]?: Part<D[K]> };
 
 type RecordFormProps<F extends FormFields, D> = {
@@ -17,9 +20,11 @@ type RecordFormProps<F extends FormFields, D> = {
   onChange(draft: D): void;
   parts: Parts<F, D>;
   /** Where they are given, the form marks what is needed. */
-  faults?: { [K in Name<D>]?: string } | undefined;
+  faults?: { [K in Name<D>]?: string | boolean } | undefined;
   /** In place of the definition's own. */
   descriptions?: { [K in Name<D>]?: string | undefined };
+  /** What is no field and stands below the line of one. */
+  after?: { [K in Name<D>]?: ReactNode };
 };
 
 /** The fields of a noun in the order of its definition: those of half a line beside each other. */
@@ -29,12 +34,13 @@ export function RecordForm<F extends FormFields, D extends object>(props: Record
     <div className={styles.fields}>
       {linesOf(names, (name) => props.fields[name]?.form === "half").map((line) => {
         const parts = line.map((name) => partOf(props, name, name === names[0]));
-        return line.length > 1 ? (
-          <div key={line.join()} className={styles.pair}>
-            {parts}
-          </div>
-        ) : (
-          parts
+        return (
+          <Fragment key={line.join()}>
+            {line.length > 1 ? <div className={styles.pair}>{parts}</div> : parts}
+            {line.map((name) => (
+              <Fragment key={name}>{props.after?.[name]}</Fragment>
+            ))}
+          </Fragment>
         );
       })}
     </div>
@@ -50,7 +56,8 @@ function partOf<F extends FormFields, D extends object>(
   const field = fields[name];
   if (!field) return null;
   const own = Reflect.get(parts, name) as Part<D[Name<D>]> | undefined;
-  const general = field.kind === "reference" ? undefined : FORM_PARTS[field.kind];
+  const general =
+    field.kind === "reference" || field.kind === "structure" ? undefined : FORM_PARTS[field.kind];
   const Part = own ?? (general as Part<D[Name<D>]> | undefined);
   if (!Part) return null;
   return (
@@ -62,7 +69,7 @@ function partOf<F extends FormFields, D extends object>(
         isFirst={isFirst}
         error={faults?.[name]}
         description={descriptions?.[name]}
-        isMarkedRequired={faults !== undefined && field.kind === "requiredText"}
+        isMarkedRequired={faults !== undefined && field.kind.startsWith("required")}
       />
     </Fragment>
   );

@@ -9,6 +9,8 @@ import {
 } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
+import { fieldReader } from "#platform/database/field-columns.ts";
+import { eventFields as fieldsOfEvents } from "../fields.ts";
 import { CalendarEvent } from "../model.ts";
 import { events, eventTimes } from "../tables.ts";
 
@@ -47,19 +49,14 @@ type Snake<T extends string> = T extends `${infer First}${infer Rest}`
     : `_${Lowercase<First>}${Snake<Rest>}`
   : T;
 
+const readFields = fieldReader(fieldsOfEvents);
 const shownTime = (row: Raw): CalendarEvent => ({
+  ...readFields(row),
   id: row.id,
   userId: row.user_id,
-  title: row.title,
-  description: row.description,
   startTime: new Date(row.start_time),
   endTime: new Date(row.end_time),
-  location: row.location,
-  meetingLink: row.meeting_link,
-  attendees: row.attendees,
-  category: row.category,
   isAllDay: row.is_all_day,
-  reminderSettings: row.reminder_settings,
   createdByAi: row.created_by_ai,
   madeFrom: row.made_from,
   calendarId: row.calendar_id,
@@ -69,7 +66,6 @@ const shownTime = (row: Raw): CalendarEvent => ({
   rrule: row.rrule,
   zone: row.zone,
   status: row.status,
-  transparency: row.transparency,
   organizer: row.organizer,
   participants: row.participants,
   invitation: row.invitation,

@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { fieldsWhere, namesOf } from "#platform/fields/field-shapes.ts";
+import { eventFields } from "../fields.ts";
 import type { FileEvent } from "../icalendar/read-icalendar.ts";
 import { events } from "../tables.ts";
 import { expandEvents, occurrenceId } from "./materialize-occurrences.ts";
@@ -109,15 +112,13 @@ function batches<T>(rows: readonly T[]): T[][] {
   );
 }
 
+const THEIRS = fieldsWhere(eventFields, "elsewhere", "theirs");
+const FROM_ELSEWHERE = fieldsWhere(eventFields, "elsewhere", "theirs", "first");
+
 const UPDATED_COLUMNS = [
-  "title",
-  "description",
+  ...namesOf(THEIRS).map(toSnakeCase),
   "start_time",
   "end_time",
-  "location",
-  "meeting_link",
-  "attendees",
-  "category",
   "is_all_day",
   "uid",
   "recurrence_id",
@@ -129,7 +130,6 @@ const UPDATED_COLUMNS = [
   "sequence",
   "dtstamp",
   "status",
-  "transparency",
   "organizer",
   "participants",
   "href",
@@ -137,20 +137,15 @@ const UPDATED_COLUMNS = [
   "remote_ics",
   "sync_state",
   "updated_at",
-] as const;
+];
 
-/** Reminders and the like, which the other side does not know, stay. */
+/** What is only the person's here stays. */
 const ON_CONFLICT_UPDATE = sql.raw(
   `on conflict (id) do update set ${UPDATED_COLUMNS.map((column) => `${column} = excluded.${column}`).join(", ")}, version = events.version + 1`,
 );
 const COLUMNS = [
-  "id",
-  "user_id",
-  "calendar_id",
-  "series_id",
-  "created_at",
-  "reminder_settings",
-  ...UPDATED_COLUMNS,
+  ...["id", "user_id", "calendar_id", "series_id", "created_at"],
+  ...new Set([...namesOf(FROM_ELSEWHERE).map(toSnakeCase), ...UPDATED_COLUMNS]),
 ];
 
 /** One parameter for all rows: a parameter for each value of thousands of events takes seconds to put together. */
@@ -192,7 +187,10 @@ function rowsOf(context: SignedIn, calendarId: string | null, group: CalendarObj
   });
 }
 
-export function fieldsOf({ actor, now }: SignedIn, calendarId: string | null, event: FileEvent): Row {
+/** A field that files have and that is not read from them does not compile. */
+type FileRow = Row & Required<Pick<Row, keyof typeof FROM_ELSEWHERE>>;
+
+export function fieldsOf({ actor, now }: SignedIn, calendarId: string | null, event: FileEvent): FileRow {
   const { start, end, minutesBefore, recurrenceId: _, rdates, exdates, dtstamp, ...fields } = event;
   return {
     ...fields,

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { splitByCommas } from "#platform/fields/field-kinds.ts";
 import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { formatTime } from "#ui/dates.ts";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -8,7 +9,6 @@ import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { ListRow } from "#ui/lists/list-row.tsx";
-import { parseAttendees } from "../../model.ts";
 import { freeTimes } from "../api.ts";
 import { dayAt } from "../days.ts";
 import { draftAt, type EventDraft } from "../events/event-draft.ts";
@@ -22,10 +22,10 @@ const DAYS = 86_400_000;
 export function FindTime({ draft, onChange }: { draft: EventDraft; onChange(draft: EventDraft): void }) {
   const { data: people, isError } = useQuery({ ...freeTimes.people.query({}), retry: false });
   const [me, ...others] = people?.items ?? [];
-  const typed = parseAttendees(draft.attendees).map((address) => address.toLowerCase());
+  const typed = splitByCommas(draft.attendees).map((address) => address.toLowerCase());
   const chosen = others.filter(({ email }) => typed.includes(email.toLowerCase()));
   const choose = (email: string, isChosen: boolean) => {
-    const rest = parseAttendees(draft.attendees).filter((each) => each.toLowerCase() !== email.toLowerCase());
+    const rest = splitByCommas(draft.attendees).filter((each) => each.toLowerCase() !== email.toLowerCase());
     onChange({ ...draft, attendees: (isChosen ? [...rest, email] : rest).join(", ") });
   };
   if (isError)

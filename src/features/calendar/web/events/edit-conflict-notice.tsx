@@ -1,26 +1,20 @@
 import { GitMerge } from "lucide-react";
+import { describeValue } from "#ui/forms/describe-value.ts";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
+import { eventFields } from "../../fields.ts";
 import type { EventOnWire } from "../../model.ts";
 import { describeDaysAndTimes, titleOf } from "../format-events.ts";
 import styles from "./event-dialog.module.css";
-import { changeBetween, type EventFields } from "./event-draft.ts";
+import { changeBetween } from "./event-draft.ts";
 
-const LABELS: Record<Exclude<keyof EventFields, "startTime" | "endTime" | "calendarId">, string> = {
-  title: "Title",
-  description: "Description",
-  isAllDay: "Time",
-  location: "Location",
-  meetingLink: "Meeting link",
-  attendees: "Attendees",
-  category: "Category",
-  reminderSettings: "Reminder",
-  rrule: "Repeat",
-};
+/** The fields, what stands for the times, and the rule. */
+type Shown = keyof typeof eventFields | "isAllDay" | "rrule";
+const SHOWN = new Set<string>([...Object.keys(eventFields), "isAllDay", "rrule"]);
 
 /** Someone else was faster: what they changed, before the person saves what they themselves changed. */
 export function EditConflictNotice({ base, theirs }: { base: EventOnWire; theirs: EventOnWire }) {
-  const changed = Object.keys(changeBetween(base, theirs)).filter((field) => field in LABELS);
+  const changed = Object.keys(changeBetween(base, theirs)).filter((field) => SHOWN.has(field)) as Shown[];
   return (
     <Stack as="section" gap={8} surface="warn" pad="12px 14px" className={styles.notice} role="alert">
       <Row as="h3">
@@ -34,10 +28,10 @@ export function EditConflictNotice({ base, theirs }: { base: EventOnWire; theirs
         {changed.map((field) => (
           <Row key={field} align="baseline">
             <Text as="dt" tone="soft" className={styles.field}>
-              {LABELS[field as keyof typeof LABELS]}
+              {labelOf(field)}
             </Text>
             <Text as="dd" overflow="break" shrink>
-              {describe(field as keyof typeof LABELS, theirs)}
+              {describe(field, theirs)}
             </Text>
           </Row>
         ))}
@@ -46,11 +40,16 @@ export function EditConflictNotice({ base, theirs }: { base: EventOnWire; theirs
   );
 }
 
-function describe(field: keyof typeof LABELS, event: EventOnWire): string {
+function labelOf(field: Shown): string {
+  if (field === "isAllDay") return "Time";
+  return field === "rrule" ? "Repeat" : eventFields[field].label;
+}
+
+function describe(field: Shown, event: EventOnWire): string {
   if (field === "title") return titleOf(event);
   if (field === "isAllDay") return describeDaysAndTimes(event);
-  if (field === "attendees") return event.attendees.join(", ") || "None";
+  if (field === "rrule") return event.rrule ?? "None";
   if (field === "reminderSettings")
     return event.reminderSettings.minutesBefore?.map((minutes) => `${minutes} min`).join(", ") || "None";
-  return event[field] ?? "None";
+  return describeValue(eventFields[field], event[field]);
 }

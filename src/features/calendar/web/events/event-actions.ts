@@ -1,6 +1,7 @@
 import { ApiError } from "#platform/client/resource-client.ts";
 import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { toast } from "#ui/overlays/toast.ts";
+import { eventFields } from "../../fields.ts";
 import { type EventOnWire, NOT_INVITED, PLAIN_EVENT, type Scope } from "../../model.ts";
 import { eventInvitations, events } from "../api.ts";
 import { eventRecords } from "../records.ts";
@@ -108,20 +109,14 @@ function warnSoon(event: EventOnWire): void {
   }, 1200);
 }
 
-const TOLD = new Set([
-  "title",
-  "startTime",
-  "isAllDay",
-  "location",
-  "meetingLink",
-  "attendees",
-  "rrule",
-  "description",
+const CONCERNS_INVITED = new Set([
+  ...Object.entries(eventFields).flatMap(([name, field]) => (field.concernsInvited ? name : [])),
+  ...["startTime", "isAllDay", "rrule"],
 ]);
 
 /** Who was invited knows the event as it was sent. */
 function offerUpdate({ id, invitation }: EventOnWire, changed: readonly string[]): void {
-  if (invitation === "none" || !changed.some((field) => TOLD.has(field))) return;
+  if (invitation === "none" || !changed.some((field) => CONCERNS_INVITED.has(field))) return;
   toast.offer("Attendees have not been notified of this change", "Send update", () => {
     eventInvitations.send
       .call({ eventId: id })

@@ -68,7 +68,10 @@ test("saving an untouched dialog changes nothing, seconds and several reminders 
     reminderSettings: { minutesBefore: [10, 60] },
   };
   expect(changeBetween(base, fieldsOf(draftOf(base), base))).toEqual({});
-  const renamed = fieldsOf({ ...draftOf(base), title: "Review", reminder: "30" }, base);
+  const renamed = fieldsOf(
+    { ...draftOf(base), title: "Review", reminderSettings: { minutesBefore: [30] } },
+    base,
+  );
   expect(changeBetween(base, renamed)).toEqual({
     title: "Review",
     reminderSettings: { minutesBefore: [30] },

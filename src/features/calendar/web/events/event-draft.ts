@@ -1,68 +1,38 @@
-import { END_AFTER_START, type EventOnWire, parseAttendees, TITLE_AND_TIMES_REQUIRED } from "../../model.ts";
+import { type DraftOf, type FormValues, formOf } from "#platform/fields/field-form.ts";
+import { eventFields, TITLE_AND_TIMES_REQUIRED } from "../../fields.ts";
+import { END_AFTER_START, type EventOnWire } from "../../model.ts";
 import { formatSimpleRule, type SimpleRule } from "../../series/simple-rule.ts";
 import { addDays, dayAt, instantAt, minutesAt } from "../days.ts";
 import { daysOf, type Times } from "./occurrence.ts";
 
+export const eventForm = formOf(eventFields);
+
 /** What stands in the fields of the event dialog. */
-export type EventDraft = {
-  title: string;
+export type EventDraft = DraftOf<typeof eventFields> & {
   isAllDay: boolean;
   /** yyyy-MM-dd'T'HH:mm on the reader's clock, yyyy-MM-dd of an all-day event, or empty. */
   start: string;
   /** The same; the last day of an all-day event, not the day after it. */
   end: string;
-  location: string;
-  meetingLink: string;
-  attendees: string;
-  category: string;
-  /** Minutes before the start; empty for none, and "several" for what this field cannot say. */
-  reminder: string;
-  description: string;
   /** A rule of RFC 5545; empty where the event does not repeat. */
   repeat: string;
   /** The calendar that it lies in; empty for the one that everybody has. */
   calendarId: string;
 };
 
-export type EventFields = Pick<
-  EventOnWire,
-  | "title"
-  | "description"
-  | "startTime"
-  | "endTime"
-  | "isAllDay"
-  | "location"
-  | "meetingLink"
-  | "attendees"
-  | "category"
-  | "reminderSettings"
-  | "rrule"
-  | "calendarId"
->;
+export type EventFields = FormValues<typeof eventFields> & Times & Pick<EventOnWire, "rrule" | "calendarId">;
 
 /** A draft that holds nothing but times. */
 export const draftAt = (times: Times): EventDraft => ({
+  ...eventForm.blank,
   ...timesDraft(times),
-  title: "",
-  location: "",
-  meetingLink: "",
-  attendees: "",
-  category: "",
-  reminder: "",
-  description: "",
   repeat: "",
   calendarId: "",
 });
 
 export const draftOf = (event: EventFields): EventDraft => ({
+  ...eventForm.draftOf(event),
   ...timesDraft(event),
-  title: event.title,
-  location: event.location ?? "",
-  meetingLink: event.meetingLink ?? "",
-  attendees: event.attendees.join(", "),
-  category: event.category ?? "",
-  reminder: reminderText(event.reminderSettings.minutesBefore ?? []),
-  description: event.description ?? "",
   repeat: event.rrule ?? "",
   calendarId: event.calendarId ?? "",
 });
@@ -80,42 +50,27 @@ export function problemOf(draft: EventDraft): string | null {
  * that is not after its start keeps the event's length.
  */
 export function fieldsOf(draft: EventDraft, base?: EventFields): EventFields {
+  const values = eventForm.valuesOf(draft);
+  if (!values) throw new Error("Every field of an event may be empty");
   return {
-    title: draft.title.trim(),
-    description: orNull(draft.description),
+    ...values,
     ...(base ? soundTimes(draft, base) : typedTimes(draft)),
     isAllDay: draft.isAllDay,
-    location: orNull(draft.location.trim()),
-    meetingLink: orNull(draft.meetingLink.trim()),
-    attendees: parseAttendees(draft.attendees),
-    category: orNull(draft.category.trim()),
-    reminderSettings: reminderOf(draft.reminder, base),
-    rrule: orNull(draft.repeat),
-    calendarId: orNull(draft.calendarId),
+    rrule: draft.repeat || null,
+    calendarId: draft.calendarId || null,
   };
 }
 
-const FIELDS = [
-  "title",
-  "description",
-  "startTime",
-  "endTime",
-  "isAllDay",
-  "location",
-  "meetingLink",
-  "attendees",
-  "category",
-  "reminderSettings",
-  "rrule",
-] as const;
-
 /** Only the fields that differ: what someone else changes in the others meanwhile is theirs. Times go together. */
 export function changeBetween(before: EventFields, after: EventFields): Partial<EventFields> {
-  const changed = new Set<keyof EventFields>(
-    FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field])),
-  );
-  if (TIMES.some((field) => changed.has(field))) for (const field of TIMES) changed.add(field);
-  return Object.fromEntries([...changed].map((field) => [field, after[field]]));
+  const { startTime, endTime, isAllDay, rrule } = after;
+  const times = { startTime, endTime, isAllDay };
+  const isMoved = TIMES.some((field) => before[field] !== after[field]);
+  return {
+    ...eventForm.changeBetween(before, after),
+    ...(isMoved && times),
+    ...(before.rrule !== rrule && { rrule }),
+  };
 }
 
 const TIMES = ["startTime", "endTime", "isAllDay"] as const;
@@ -182,15 +137,4 @@ function soundTimes(draft: EventDraft, base: EventFields): Pick<Times, "startTim
   if (typed.endTime > typed.startTime) return typed;
   const length = Date.parse(endTime) - Date.parse(startTime);
   return { ...typed, endTime: new Date(Date.parse(typed.startTime) + length).toISOString() };
-}
-
-const orNull = (text: string) => (text === "" ? null : text);
-
-function reminderText(minutes: readonly number[]): string {
-  return minutes.length > 1 ? "several" : String(minutes[0] ?? "");
-}
-
-function reminderOf(text: string, base: EventFields | undefined): EventFields["reminderSettings"] {
-  if (text === "several") return base?.reminderSettings ?? {};
-  return text === "" ? {} : { minutesBefore: [Number(text)] };
 }

@@ -3,14 +3,15 @@ import { lazy, Suspense, useState } from "react";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
-import { Textarea } from "#ui/fields/textarea.tsx";
+import type { PartProps } from "#ui/forms/form-parts.tsx";
+import { RecordForm } from "#ui/forms/record-form.tsx";
 import { Button } from "#ui/inputs/button.tsx";
-import { Grid, Stack } from "#ui/layout/stack.tsx";
+import { Grid } from "#ui/layout/stack.tsx";
 import { END_AFTER_START } from "../../model.ts";
 import { useWritableCalendars } from "../calendars/use-calendars.ts";
 import { REMINDERS } from "../format-events.ts";
 import { RepeatField } from "../series/repeat-field.tsx";
-import { type EventDraft, ruleOf, withAllDay, withStart } from "./event-draft.ts";
+import { type EventDraft, eventForm, ruleOf, withAllDay, withStart } from "./event-draft.ts";
 import { OverlapWarning } from "./overlap-warning.tsx";
 import { TravelWarning } from "./travel-warning.tsx";
 
@@ -31,7 +32,28 @@ type EventFieldsProps = {
   findsTime?: boolean | undefined;
 };
 
-export function EventFields({
+export function EventFields(props: EventFieldsProps) {
+  const { draft, onChange, id, isRequired, problem } = props;
+  return (
+    <RecordForm
+      fields={eventForm.fields}
+      draft={draft}
+      onChange={onChange}
+      parts={{ reminderSettings: ReminderPart }}
+      faults={isRequired ? { title: lacks(draft.title, problem) } : undefined}
+      after={{
+        title: <TimeFields {...props} />,
+        meetingLink: <TravelWarning draft={draft} id={id} />,
+        reminderSettings: id === undefined && <CalendarField draft={draft} onChange={onChange} />,
+      }}
+    />
+  );
+}
+
+const lacks = (value: string, problem: string | null | undefined) => Boolean(problem) && value.trim() === "";
+
+/** When it takes place, and how often. */
+function TimeFields({
   draft,
   onChange,
   id,
@@ -41,26 +63,10 @@ export function EventFields({
   findsTime = false,
 }: EventFieldsProps) {
   const [isFinding, setFinding] = useState(findsTime);
-  const writable = useWritableCalendars();
-  const set = <F extends keyof EventDraft>(field: F, value: EventDraft[F]) =>
-    onChange({ ...draft, [field]: value });
   const type = draft.isAllDay ? "date" : "datetime-local";
   const latest = draft.isAllDay ? "2199-12-31" : "2199-12-31T23:59";
-  const lacks = (value: string) => Boolean(problem) && value.trim() === "";
   return (
-    <Stack gap={14}>
-      <TextInput
-        data-autofocus
-        label="Title"
-        placeholder="What is it about?"
-        withAsterisk={isRequired ?? false}
-        aria-required={isRequired}
-        error={lacks(draft.title)}
-        maxLength={500}
-        autoComplete="off"
-        value={draft.title}
-        onChange={({ target }) => set("title", target.value)}
-      />
+    <>
       <Checkbox
         label="All day"
         checked={draft.isAllDay}
@@ -72,7 +78,7 @@ export function EventFields({
           label={draft.isAllDay ? "Start Date" : "Start Time"}
           withAsterisk={isRequired ?? false}
           aria-required={isRequired}
-          error={lacks(draft.start)}
+          error={lacks(draft.start, problem)}
           max={latest}
           value={draft.start}
           onChange={({ target }) => onChange(withStart(draft, target.value))}
@@ -82,10 +88,10 @@ export function EventFields({
           label={draft.isAllDay ? "End Date" : "End Time"}
           withAsterisk={isRequired ?? false}
           aria-required={isRequired}
-          error={lacks(draft.end) || (problem === END_AFTER_START && END_AFTER_START)}
+          error={lacks(draft.end, problem) || (problem === END_AFTER_START && END_AFTER_START)}
           max={latest}
           value={draft.end}
-          onChange={({ target }) => set("end", target.value)}
+          onChange={({ target }) => onChange({ ...draft, end: target.value })}
         />
       </Grid>
       {!isException && !isBlankDay(draft.start) && (
@@ -93,7 +99,7 @@ export function EventFields({
           rule={draft.repeat}
           start={draft.start.slice(0, 10)}
           write={(rule) => ruleOf(rule, draft)}
-          onChange={(repeat) => set("repeat", repeat)}
+          onChange={(repeat) => onChange({ ...draft, repeat })}
         />
       )}
       {!draft.isAllDay && (
@@ -114,77 +120,44 @@ export function EventFields({
         </Suspense>
       )}
       <OverlapWarning draft={draft} id={id} />
-      <Grid columns="14rem" gap={14}>
-        <TextInput
-          label="Location"
-          maxLength={500}
-          autoComplete="off"
-          value={draft.location}
-          onChange={({ target }) => set("location", target.value)}
-        />
-        <TextInput
-          type="url"
-          label="Meeting Link"
-          placeholder="https://"
-          maxLength={2000}
-          autoComplete="off"
-          value={draft.meetingLink}
-          onChange={({ target }) => set("meetingLink", target.value)}
-        />
-      </Grid>
-      <TravelWarning draft={draft} id={id} />
-      <TextInput
-        label="Attendees (comma-separated emails)"
-        placeholder="anna@example.com, ben@example.com"
-        autoComplete="off"
-        value={draft.attendees}
-        onChange={({ target }) => set("attendees", target.value)}
-      />
-      <Grid columns="14rem" gap={14}>
-        <TextInput
-          label="Category"
-          maxLength={500}
-          autoComplete="off"
-          value={draft.category}
-          onChange={({ target }) => set("category", target.value)}
-        />
-        <NativeSelect
-          label="Reminder"
-          value={draft.reminder}
-          onChange={({ target }) => set("reminder", target.value)}
-          data={remindersFor(draft.reminder)}
-        />
-      </Grid>
-      {id === undefined && writable.length > 0 && (
-        <NativeSelect
-          label="Calendar"
-          value={draft.calendarId}
-          onChange={({ target }) => set("calendarId", target.value)}
-          data={[
-            { value: "", label: "My calendar" },
-            ...writable.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
-      )}
-      <Textarea
-        label="Description"
-        autosize={false}
-        rows={3}
-        maxLength={20_000}
-        value={draft.description}
-        onChange={({ target }) => set("description", target.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
-            event.currentTarget.form?.requestSubmit();
-        }}
-      />
-    </Stack>
+    </>
+  );
+}
+
+/** The calendar of a new event; one that is there stays where it lies. */
+function CalendarField({ draft, onChange }: Pick<EventFieldsProps, "draft" | "onChange">) {
+  const writable = useWritableCalendars();
+  return writable.length === 0 ? null : (
+    <NativeSelect
+      label="Calendar"
+      value={draft.calendarId}
+      onChange={({ target }) => onChange({ ...draft, calendarId: target.value })}
+      data={[
+        { value: "", label: "My calendar" },
+        ...writable.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
   );
 }
 
 const isBlankDay = (start: string) => Number.isNaN(Date.parse(start.slice(0, 10)));
 
-/** What another program set is shown as well. */
+/** What another program set is shown as well, and stays where nothing else is chosen. */
+function ReminderPart({ field, value, onChange }: PartProps<EventDraft["reminderSettings"]>) {
+  const { minutesBefore = [] } = value;
+  const chosen = minutesBefore.length > 1 ? "several" : String(minutesBefore[0] ?? "");
+  return (
+    <NativeSelect
+      label={field.label}
+      value={chosen}
+      onChange={({ target }) =>
+        onChange(target.value === "" ? {} : { minutesBefore: [Number(target.value)] })
+      }
+      data={remindersFor(chosen)}
+    />
+  );
+}
+
 function remindersFor(chosen: string) {
   if (REMINDERS.some(({ value }) => value === chosen)) return REMINDERS;
   const label = chosen === "several" ? "Several" : `${chosen} minutes before`;

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import {
+  type AnyField,
+  choice,
+  longText,
+  optionalText,
+  requiredText,
+  structure,
+  textList,
+} from "#platform/fields/field-kinds.ts";
+
+export const TITLE_AND_TIMES_REQUIRED = "Title, start time, and end time are required";
+
+/** Where a field of an event stands besides the places that every field has. */
+export type EventPlaces = {
+  /** In files, feeds and at providers: `theirs` is read again with every change there, `first` only with a new event. */
+  elsewhere: "theirs" | "first" | "none";
+  /** People who were invited may be sent an update when it changes. */
+  concernsInvited: boolean;
+};
+
+const MAX_TITLE = 500;
+
+const Minutes = z
+  .int()
+  .min(0)
+  .max(40 * 24 * 60);
+
+export const ReminderSettings = z.strictObject({
+  /** Minutes before the start; none where the list is empty or missing. */
+  minutesBefore: z.array(Minutes).max(5).optional(),
+});
+
+/** One line, trimmed; what a caller gives empty stays empty. */
+function line<const O extends Parameters<typeof optionalText>[0]>(options: O) {
+  const input = z.string().trim().max(options.max).nullable();
+  return { ...optionalText(options), input, create: input.default(null), none: "None" };
+}
+
+/**
+ * What an event has. A field stands here, and in its migration; everything else follows (decision 0066). When it takes place is
+ * no field: start, end, whole day, rule and zone are one value, and so are the place and the way there.
+ */
+export const eventFields = {
+  title: {
+    ...requiredText({
+      label: "Title",
+      placeholder: "What is it about?",
+      max: MAX_TITLE,
+      missing: TITLE_AND_TIMES_REQUIRED,
+      form: "line",
+      search: "A",
+    }),
+    /** An edit may take it away (CAL-14). */
+    input: z.string().trim().max(MAX_TITLE),
+    draft: { blank: "", from: (title: string) => title, to: (typed: string) => typed.trim() },
+    ...{ elsewhere: "theirs", concernsInvited: true },
+  },
+  location: {
+    ...line({ label: "Location", max: 500, form: "half", search: "B" }),
+    ...{ elsewhere: "theirs", concernsInvited: true },
+  },
+  meetingLink: {
+    ...line({
+      label: "Meeting link",
+      formLabel: "Meeting Link",
+      placeholder: "https://",
+      format: "url",
+      max: 2000,
+      form: "half",
+      search: "none",
+    }),
+    ...{ elsewhere: "theirs", concernsInvited: true },
+  },
+  /** Emails (CAL-12). */
+  attendees: {
+    ...textList({
+      label: "Attendees",
+      formLabel: "Attendees (comma-separated emails)",
+      placeholder: "anna@example.com, ben@example.com",
+      none: "None",
+      each: 254,
+      most: 200,
+      form: "line",
+      search: "B",
+    }),
+    ...{ elsewhere: "theirs", concernsInvited: true },
+  },
+  category: {
+    ...line({ label: "Category", max: 500, form: "half", search: "B" }),
+    ...{ elsewhere: "theirs", concernsInvited: false },
+  },
+  reminderSettings: {
+    ...structure({
+      label: "Reminder",
+      record: ReminderSettings,
+      create: ReminderSettings.default({}),
+      blank: {},
+      form: "half",
+      search: "none",
+    }),
+    ...{ elsewhere: "first", concernsInvited: false },
+  },
+  /** Whether others see the person as busy. */
+  transparency: {
+    ...choice({
+      label: "Show as",
+      values: ["opaque", "transparent"],
+      labels: { opaque: "Busy", transparent: "Free" },
+      initial: "opaque",
+      form: "none",
+      search: "none",
+    }),
+    ...{ elsewhere: "theirs", concernsInvited: false },
+  },
+  description: {
+    ...longText({ label: "Description", none: "None", max: 20_000, form: "line", search: "C" }),
+    ...{ elsewhere: "theirs", concernsInvited: true },
+  },
+} as const satisfies Readonly<Record<string, AnyField & EventPlaces>>;
