@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
-import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { fieldsBefore, Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
 import { acceptKeyDate, dismissKeyDate, keyDatesOf, reopenKeyDate } from "./key-dates.ts";
 import {
@@ -105,11 +105,8 @@ export const documents = resource("documents", {
     access: "user",
     run: async (context, { id, version, ...change }) => {
       const { document, before } = await changeDocument(context, id, change, version);
-      const { title, description, category, tags } = before;
-      context.undoWith({
-        capability: "documents.update",
-        input: { id, version: document.version, title, description, category, tags },
-      });
+      const undo = { id, version: document.version, ...fieldsBefore(change, before) };
+      context.undoWith({ capability: "documents.update", input: undo });
       return document;
     },
   }),

@@ -4,7 +4,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest, oldest, type SortKey } from "#platform/database/keyset.ts";
 import { COUNT_CAP, DocumentCategory, DocumentSort, TRASH_DAYS } from "./model.ts";
-import { asDocument, documentFields, findOwnDocument, ownDocuments } from "./read-documents.ts";
+import { asDocument, documentColumns, findOwnDocument, ownDocuments } from "./read-documents.ts";
 import { documents, titleForPeople } from "./tables.ts";
 
 export const ListDocuments = z.strictObject({
@@ -30,7 +30,7 @@ export async function listDocuments(context: SignedIn, input: ListDocuments) {
 export function selectDocuments(context: SignedIn, input: ListDocuments, wording?: SQL) {
   const page = keyset(ORDERS[input.sort], input);
   return context.db
-    .select({ ...documentFields, excerpt: excerptOf(input), ...page.columns })
+    .select({ ...documentColumns, excerpt: excerptOf(input), ...page.columns })
     .from(documents)
     .where(ownDocuments(context, page.after, wording, ofCategory(input), SHOWN[input.show]))
     .orderBy(...page.orderBy)
@@ -48,7 +48,7 @@ async function listShared(context: SignedIn, input: ListDocuments) {
   const page = keyset(ORDERS[input.sort], input);
   const rows = await context.db
     .select({
-      ...documentFields,
+      ...documentColumns,
       excerpt: excerptOf(input),
       ownerName: sql<string>`shared.owner_name`,
       ...page.columns,
@@ -103,7 +103,7 @@ const MOST_SIMILAR = 5;
 export async function similarDocuments(context: SignedIn, id: string) {
   await findOwnDocument(context, id);
   const rows = await context.db
-    .select({ ...documentFields, score: sql`alike.score` })
+    .select({ ...documentColumns, score: sql`alike.score` })
     .from(documents)
     .innerJoin(sql`similar_documents(${id}, ${MOST_SIMILAR}) as alike`, sql`alike.id = ${documents.id}`)
     .where(ownDocuments(context))
@@ -116,7 +116,7 @@ export async function listTrash(context: SignedIn, input: { cursor?: string | un
   const deletedAt = { expression: sql`${documents.deletedAt}`, type: "timestamptz" };
   const page = keyset([newest(deletedAt), newest(documents.id)], input);
   const rows = await context.db
-    .select({ ...documentFields, ...page.columns })
+    .select({ ...documentColumns, ...page.columns })
     .from(documents)
     .where(
       and(

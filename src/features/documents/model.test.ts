@@ -1,14 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  categoryLabel,
-  DEFAULT_CATEGORY,
-  DOCUMENT_CATEGORIES,
-  DOCUMENT_SORTS,
-  EXTENSIONS,
-  extensionOf,
-  formatSize,
-  parseTags,
-} from "./model.ts";
+import { categoryLabel, DEFAULT_CATEGORY, DOCUMENT_CATEGORIES, documentFields } from "./fields.ts";
+import { DOCUMENT_SORTS, EXTENSIONS, extensionOf, formatSize } from "./model.ts";
 import { cleanFileName } from "./uploads/clean-file-name.ts";
 
 test("DOC-29, DOC-18: ten categories in their order, general by default", () => {
@@ -52,7 +44,11 @@ test("DOC-31: sizes in Bytes, KB, MB and GB, base 1024, two decimals", () => {
 });
 
 test("DOC-17: tags are comma-separated, trimmed, each once", () => {
-  expect(parseTags(" board , finance,, board ,Q3 plan")).toEqual(["board", "finance", "Q3 plan"]);
+  expect(documentFields.tags.draft.to(" board , finance,, board ,Q3 plan")).toEqual([
+    "board",
+    "finance",
+    "Q3 plan",
+  ]);
 });
 
 test("DOC-16: eight accepted types, whatever the case of the name", () => {

@@ -1,30 +1,11 @@
 import { z } from "zod";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import { changeShape, createShape, recordShape } from "#platform/fields/field-shapes.ts";
 import { formatCountUpTo } from "#platform/numbers/format-number.ts";
+import { documentFields } from "./fields.ts";
 
-/** In the order of the specification. */
-export const DOCUMENT_CATEGORIES = [
-  "general",
-  "contracts",
-  "reports",
-  "presentations",
-  "invoices",
-  "legal",
-  "marketing",
-  "research",
-  "meeting-notes",
-  "proposals",
-] as const;
-export const DocumentCategory = z.enum(DOCUMENT_CATEGORIES);
+export const DocumentCategory = documentFields.category.record;
 export type DocumentCategory = z.infer<typeof DocumentCategory>;
-export const DEFAULT_CATEGORY: DocumentCategory = "general";
-
-/** 'Meeting Notes' for `meeting-notes`. */
-export const categoryLabel = (category: string): string =>
-  category
-    .split("-")
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(" ");
 
 /** The sort keys of the specification; `created_at` is shown as Recent. */
 export const DOCUMENT_SORTS = ["created_at", "title", "size"] as const;
@@ -65,11 +46,7 @@ export const EXTENSIONS = Object.keys(FILE_TYPES) as Extension[];
 /** Bytes of one file, and of all files of one person, trash included. */
 export const MAX_FILE_BYTES = 50 * 1024 ** 2;
 export const QUOTA_BYTES = 5 * 1024 ** 3;
-export const MAX_TAGS = 50;
-export const MAX_TAG_LENGTH = 60;
 export const TRASH_DAYS = 30;
-
-export const MISSING_FILE_OR_TITLE = "Please select a file and provide a title";
 
 /** The accepted extension that the name ends with; null where it ends with none. */
 export function extensionOf(fileName: string): Extension | null {
@@ -90,23 +67,6 @@ export function formatSize(bytes: number): string {
   return `${unit === 0 ? size : size.toFixed(2)} ${UNITS[unit]}`;
 }
 
-/** What is typed into the tags field: comma separated, trimmed, each once (DOC-17). */
-export const parseTags = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(",")
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== ""),
-  ),
-];
-
-const Title = z.string().trim().min(1, MISSING_FILE_OR_TITLE).max(300);
-const Description = z.string().trim().max(2000).nullable();
-const Tags = z
-  .array(z.string().trim().max(MAX_TAG_LENGTH))
-  .overwrite((tags) => [...new Set(tags.filter((tag) => tag !== ""))])
-  .max(MAX_TAGS);
-
 /** Who wrote a summary where no model did. */
 export const BUILT_IN = "built-in";
 
@@ -122,8 +82,7 @@ export type ScanState = z.infer<typeof ScanState>;
 export const Document = z.object({
   id: Id,
   userId: Id,
-  title: z.string(),
-  description: z.string().nullable(),
+  ...recordShape(documentFields),
   /** As on its owner's machine, without folders and invisible characters. */
   fileName: z.string(),
   fileType: z.string(),
@@ -133,8 +92,6 @@ export const Document = z.object({
   fileVersion: z.int(),
   /** Where the bytes are served to those who may read it. */
   fileUrl: z.string(),
-  category: z.string(),
-  tags: z.array(z.string()),
   isFavorite: z.boolean(),
   isShared: z.boolean(),
   aiSummary: z.string().nullable(),
@@ -172,12 +129,7 @@ export const MOST_UPLOADS = 50;
 export const UPLOAD_HOURS = 24;
 
 /** What comes with an upload. */
-export const NewDocument = z.strictObject({
-  title: Title,
-  description: Description.default(null),
-  category: DocumentCategory.default(DEFAULT_CATEGORY),
-  tags: Tags.default([]),
-});
+export const NewDocument = z.strictObject(createShape(documentFields));
 export type NewDocument = z.output<typeof NewDocument>;
 
 /** A file that arrives in parts, as far as it has arrived. */
@@ -187,14 +139,7 @@ export const Upload = z.object({
   fileSize: z.int(),
   sha256: z.string(),
   /** What is said about it; null where it becomes a version of a document. */
-  fields: z
-    .object({
-      title: z.string(),
-      description: z.string().nullable(),
-      category: DocumentCategory,
-      tags: z.array(z.string()),
-    })
-    .nullable(),
+  fields: z.object(recordShape(documentFields)).nullable(),
   documentId: Id.nullable(),
   /** Bytes that are stored: where the next part begins. */
   received: z.int(),
@@ -206,12 +151,7 @@ export type Upload = z.output<typeof Upload>;
 export type UploadOnWire = z.input<typeof Upload>;
 
 /** Fields that are not given stay as they are. */
-export const DocumentChange = z.strictObject({
-  title: Title.optional(),
-  description: Description.optional(),
-  category: DocumentCategory.optional(),
-  tags: Tags.optional(),
-});
+export const DocumentChange = z.strictObject(changeShape(documentFields));
 export type DocumentChange = z.output<typeof DocumentChange>;
 
 type Sortable = Pick<DocumentOnWire, "id" | "title" | "fileSize" | "createdAt">;

@@ -1,21 +1,20 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
+import { columnsIn } from "#platform/database/field-columns.ts";
+import { documentFields } from "./fields.ts";
 import type { Document } from "./model.ts";
 import { documents } from "./tables.ts";
 
 /** What a select or a returning of documents asks for: no bytes, no search words. */
-export const documentFields = {
+export const documentColumns = {
   id: documents.id,
   userId: documents.userId,
-  title: documents.title,
-  description: documents.description,
+  ...columnsIn(documents, documentFields),
   fileName: documents.fileName,
   fileType: documents.fileType,
   fileSize: documents.fileSize,
   fileVersion: documents.fileVersion,
-  category: documents.category,
-  tags: documents.tags,
   isFavorite: documents.isFavorite,
   isShared: documents.isShared,
   aiSummary: documents.aiSummary,
@@ -55,7 +54,7 @@ export const ownDocuments = (context: SignedIn, ...conditions: (SQL | undefined)
 /** One of the actor's own. */
 export async function findOwnDocument(context: SignedIn, id: string): Promise<Document> {
   const [row] = await context.db
-    .select(documentFields)
+    .select(documentColumns)
     .from(documents)
     .where(ownDocuments(context, eq(documents.id, id)));
   if (!row) throw notFound("Document");
@@ -69,7 +68,7 @@ const isOwnOrShared = sql`(${documents.userId} = my_user_id()
 export async function findReadableDocument(context: SignedIn, id: string): Promise<Document> {
   const [row] = await context.db
     .select({
-      ...documentFields,
+      ...documentColumns,
       ownerName: sql<string | null>`(select owner_name from documents_shared_with_me()
         where document_id = ${id} and ${documents.userId} <> ${context.actor.userId})`,
     })

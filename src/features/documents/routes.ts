@@ -5,13 +5,14 @@ import { z } from "zod";
 import { authorize } from "#platform/capability/access.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
+import { splitByCommas } from "#platform/fields/field-kinds.ts";
 import { acceptsBody } from "#platform/http/bound-bodies.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { formBody } from "#platform/http/json-body.ts";
 import { uploadBytes } from "#platform/http/read-upload.ts";
 import { serveFile } from "#platform/http/serve-file.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
-import { parseTags } from "./model.ts";
+import { documentFields } from "./fields.ts";
 import { previewHeaders, previewPage } from "./render-preview-page.ts";
 import { requireOpen } from "./scan-files.ts";
 import { type Opened, openLink, passOf, type Visitor } from "./sharing/open-link.ts";
@@ -42,14 +43,17 @@ export const documentRoutes: SliceRoutes = (app, parts) => {
   app.get("/shared/:token/file", (context) => downloadShared(context, parts));
 };
 
-/** multipart/form-data with `file`, `title`, `description`, `category` and `tags` (comma separated). */
+/** multipart/form-data with `file` and the fields of a document, lists comma separated; what is empty is not given. */
 const upload = (context: Context<Edge>, parts: RouteParts) =>
-  receiveFile(context, parts, uploadOf, ({ title = "", description, category, tags }) => ({
-    title,
-    ...(description && { description }),
-    ...(category && { category }),
-    ...(tags && { tags: parseTags(tags) }),
-  }));
+  receiveFile(context, parts, uploadOf, (typed) => ({ title: "", ...fieldsOf(typed) }));
+
+const fieldsOf = (typed: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(documentFields).flatMap(([name, { kind }]) => {
+      const text = typed[name];
+      return text ? [[name, kind === "textList" ? splitByCommas(text) : text]] : [];
+    }),
+  );
 
 /** The same with `file` alone: it takes the place of the document's file, which becomes an earlier version. */
 const uploadVersion = (context: Context<Edge>, parts: RouteParts) =>

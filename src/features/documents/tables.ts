@@ -15,7 +15,9 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { editable, instant, record } from "#platform/database/columns.ts";
+import { columnsOf, searchTextOf } from "#platform/database/field-columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
+import { documentFields } from "./fields.ts";
 import type { NewDocument } from "./model.ts";
 
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
@@ -32,8 +34,7 @@ export const documents = pgTable(
   {
     ...record(),
     userId: uuid().notNull(),
-    title: text().notNull(),
-    description: text(),
+    ...columnsOf(documentFields),
     /** The name the file had on its owner's machine: shown and offered at download, never a path of ours. */
     fileName: text().notNull(),
     fileType: text().notNull(),
@@ -47,8 +48,6 @@ export const documents = pgTable(
     /** Which of its files this is, and when it was uploaded; null where that is as old as the row. */
     fileVersion: integer().notNull().default(1),
     storedAt: instant(),
-    category: text().notNull().default("general"),
-    tags: text().array().notNull().default(sql`'{}'`),
     isFavorite: boolean().notNull().default(false),
     /** Kept with its shares and links: true while there is one that holds. */
     isShared: boolean().notNull().default(false),
@@ -66,9 +65,7 @@ export const documents = pgTable(
     /** Whether its text comes with a readable form for the page. */
     hasPreview: boolean().notNull().default(false),
     ...scanned(),
-    search: searchVector().generatedAlwaysAs(
-      sql`setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(tags)), 'B') || setweight(to_tsvector('simple', fold_text(file_name)), 'B') || setweight(to_tsvector('simple', fold_text(description)), 'C')`,
-    ),
+    search: searchVector().generatedAlwaysAs(searchTextOf(documentFields, { B: "file_name" })),
     ...editable(),
   },
   (table) => [

@@ -5,15 +5,8 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { removeFiles } from "#platform/storage/remove-files.ts";
-import {
-  extensionOf,
-  MAX_FILE_BYTES,
-  MISSING_FILE_OR_TITLE,
-  MOST_UPLOADS,
-  NewDocument,
-  UPLOAD_HOURS,
-  Upload,
-} from "./model.ts";
+import { MISSING_FILE_OR_TITLE } from "./fields.ts";
+import { extensionOf, MAX_FILE_BYTES, MOST_UPLOADS, NewDocument, UPLOAD_HOURS, Upload } from "./model.ts";
 import { findOwnDocument } from "./read-documents.ts";
 import { documentUploadParts, documentUploads } from "./tables.ts";
 import { cleanFileName } from "./uploads/clean-file-name.ts";

@@ -4,7 +4,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { removeFiles } from "#platform/storage/remove-files.ts";
 import { Document, type DocumentChange } from "./model.ts";
-import { asDocument, documentFields, findOwnDocument, ownDocuments } from "./read-documents.ts";
+import { asDocument, documentColumns, findOwnDocument, ownDocuments } from "./read-documents.ts";
 import { documents, documentVersions } from "./tables.ts";
 
 /** Changes the given fields of one of the actor's documents; where `version` is given and not its latest, refuses. */
@@ -15,7 +15,7 @@ export async function changeDocument(
   version?: number,
 ): Promise<{ document: Document; before: Document }> {
   const [row] = await context.db
-    .select(documentFields)
+    .select(documentColumns)
     .from(documents)
     .where(ownDocuments(context, eq(documents.id, id)))
     .for("update");
@@ -30,7 +30,7 @@ export async function changeDocument(
     .update(documents)
     .set({ ...given, version: row.version + 1, updatedAt: context.now })
     .where(ownDocuments(context, eq(documents.id, id)))
-    .returning(documentFields);
+    .returning(documentColumns);
   if (!written) throw notFound("Document");
   await announceToReaders(context, [id]);
   return { document: asDocument(context, written), before };

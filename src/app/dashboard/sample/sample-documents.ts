@@ -1,9 +1,10 @@
+import type { DocumentCategory } from "#features/documents/model.ts";
 import type { Seeded } from "./seeded.ts";
 
 export type SampleDocument = {
   title: string;
   fileName: string;
-  category: string;
+  category: DocumentCategory;
   tags: string[];
   text: string;
   isFavorite: boolean;
@@ -12,7 +13,7 @@ export type SampleDocument = {
 };
 
 type Series = {
-  category: string;
+  category: DocumentCategory;
   tags: string[];
   titles: string[];
   text: (title: string, random: Seeded) => string;

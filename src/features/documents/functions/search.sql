@@ -23,8 +23,7 @@ begin
   update document_texts set search = null where document_id = new.id;
   return null;
 end $$;
-drop trigger if exists document_row_words on documents;
-create trigger document_row_words after update of title, description, tags, file_name on documents
+create or replace trigger document_row_words after update on documents
   for each row when (old.search is distinct from new.search) execute function document_row_words();
 
 -- Documents whose text nobody has read yet and no job will: those of an older release, or of a lost job.

@@ -5,7 +5,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { notify } from "#platform/notify/notify.ts";
 import type { Document } from "../model.ts";
-import { documentFields, findOwnDocument } from "../read-documents.ts";
+import { documentColumns, findOwnDocument } from "../read-documents.ts";
 import { documentLinks, documentLinkVisits, documentShares, documents } from "../tables.ts";
 import { announceToReaders } from "../write-documents.ts";
 
@@ -205,7 +205,7 @@ async function markShared(context: SignedIn, id: string): Promise<void> {
     .update(documents)
     .set({ isShared, version: sql`${documents.version} + 1` })
     .where(and(eq(documents.userId, context.actor.userId), eq(documents.id, id)))
-    .returning({ id: documentFields.id });
+    .returning({ id: documentColumns.id });
 }
 
 /** `isWaiting`: found by an address that does not count yet, so it opens nothing until it does. */

@@ -7,7 +7,7 @@ import type { AnyCapability } from "#platform/capability/definition.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { Document, NewDocument, ScanState } from "../model.ts";
 import { readDocument } from "../read-document.ts";
-import { addressOf, asDocument, documentFields } from "../read-documents.ts";
+import { addressOf, asDocument, documentColumns } from "../read-documents.ts";
 import { documents } from "../tables.ts";
 import { finishUpload } from "../uploads.ts";
 import { requireRoom } from "./require-room.ts";
@@ -46,7 +46,7 @@ export function uploadOf(storageKey: string, onKept: () => void, uploadId?: stri
         const [row] = await context.db
           .insert(documents)
           .values({ ...file, id, userId: context.actor.userId, storageKey, fileUrl: addressOf(id) })
-          .returning(documentFields);
+          .returning(documentColumns);
         if (!row) throw new Error("The document was not kept");
         if (uploadId) await finishUpload(context, uploadId, id);
         await context.enqueue(readDocument, { id, userId: context.actor.userId });

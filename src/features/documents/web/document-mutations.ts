@@ -1,9 +1,13 @@
 import { definedFields } from "#platform/capability/wire.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
+import { formOf } from "#platform/fields/field-form.ts";
 import { toast } from "#ui/overlays/toast.ts";
+import { documentFields } from "../fields.ts";
 import type { DocumentChange, DocumentOnWire } from "../model.ts";
 import { documents } from "./api.ts";
 import { documentRecords } from "./records.ts";
+
+export const documentForm = formOf(documentFields);
 
 export async function toggleFavorite({ id, isFavorite }: DocumentOnWire): Promise<void> {
   const wanted = !isFavorite;

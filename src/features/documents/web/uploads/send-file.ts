@@ -14,10 +14,7 @@ export function sendFile(
   signal: AbortSignal,
 ): Promise<Uploaded> {
   const body = new FormData();
-  body.append("title", fields.title);
-  body.append("description", fields.description ?? "");
-  body.append("category", fields.category);
-  body.append("tags", fields.tags.join(","));
+  for (const [name, value] of Object.entries(fields)) body.append(name, String(value ?? ""));
   body.append("file", file);
   const headers = { "idempotency-key": idempotencyKey };
   return sendBody({ method: "POST", address: "/files/documents", body, headers, onProgress, signal });

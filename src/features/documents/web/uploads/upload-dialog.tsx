@@ -1,27 +1,16 @@
 import { X } from "lucide-react";
 import { type ChangeEvent, useId, useState } from "react";
-import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
-import { Textarea } from "#ui/fields/textarea.tsx";
+import { RecordForm } from "#ui/forms/record-form.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
-import { FieldPair } from "#ui/layout/form-grid.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import {
-  categoryLabel,
-  DEFAULT_CATEGORY,
-  DOCUMENT_CATEGORIES,
-  type DocumentCategory,
-  EXTENSIONS,
-  extensionOf,
-  formatSize,
-  MAX_FILE_BYTES,
-  MISSING_FILE_OR_TITLE,
-  parseTags,
-} from "../../model.ts";
+import { MISSING_FILE_OR_TITLE } from "../../fields.ts";
+import { EXTENSIONS, extensionOf, formatSize, MAX_FILE_BYTES } from "../../model.ts";
+import { documentForm } from "../document-mutations.ts";
 import { FileIcon } from "../list/file-icon.tsx";
 import { showDialog } from "../viewer/open-document.ts";
 import styles from "./upload-dialog.module.css";
@@ -29,13 +18,14 @@ import { startUploads } from "./uploads.ts";
 
 type Chosen = { key: string; file: File; title: string };
 
-/** One file or several: each has its title; description, category and tags hold for all. */
+/** What holds for all files. */
+const { title: _, ...blankShared } = documentForm.blank;
+
+/** One file or several: each has its title; the other fields hold for all. */
 export function UploadDialog({ dropped }: { dropped: readonly File[] }) {
   const [chosen, setChosen] = useState<readonly Chosen[]>(() => dropped.map(choose));
   const [loneTitle, setLoneTitle] = useState("");
-  const [description, setDescription] = useState("");
-  const [category, setCategory] = useState<DocumentCategory>(DEFAULT_CATEGORY);
-  const [tags, setTags] = useState("");
+  const [shared, setShared] = useState(blankShared);
   const close = () => showDialog(null);
 
   const add = (files: readonly File[]) => {
@@ -48,10 +38,13 @@ export function UploadDialog({ dropped }: { dropped: readonly File[] }) {
   const submit = () => {
     const wrong = chosen.find(({ file }) => rejectionReason(file));
     if (wrong) return void toast.failure("Failed to upload document", rejectionReason(wrong.file));
-    if (chosen.length === 0 || chosen.some(({ title }) => title.trim() === ""))
+    const uploads = chosen.flatMap(({ file, title }) => {
+      const fields = documentForm.valuesOf({ ...shared, title });
+      return fields ? { file, fields } : [];
+    });
+    if (uploads.length === 0 || uploads.length < chosen.length)
       return void toast.failure(MISSING_FILE_OR_TITLE);
-    const fields = { description: description.trim() || null, category, tags: parseTags(tags) };
-    startUploads(chosen.map(({ file, title }) => ({ file, fields: { ...fields, title: title.trim() } })));
+    startUploads(uploads);
     close();
   };
   const change = (key: string, title: string) =>
@@ -93,27 +86,7 @@ export function UploadDialog({ dropped }: { dropped: readonly File[] }) {
             onRemove={() => setChosen(chosen.filter((each) => each.key !== key))}
           />
         ))}
-        <Textarea
-          label="Description"
-          rows={2}
-          maxLength={2000}
-          value={description}
-          onChange={({ target }) => setDescription(target.value)}
-        />
-        <FieldPair>
-          <NativeSelect
-            label="Category"
-            value={category}
-            data={DOCUMENT_CATEGORIES.map((each) => ({ value: each, label: categoryLabel(each) }))}
-            onChange={({ target }) => setCategory(target.value as DocumentCategory)}
-          />
-          <TextInput
-            label="Tags"
-            placeholder="board, finance"
-            value={tags}
-            onChange={({ target }) => setTags(target.value)}
-          />
-        </FieldPair>
+        <RecordForm fields={documentForm.fields} draft={shared} onChange={setShared} parts={{}} />
       </Stack>
     </Dialog>
   );

@@ -1,21 +1,11 @@
 import { useState } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
-import { NativeSelect } from "#ui/fields/native-select.tsx";
-import { TextInput } from "#ui/fields/text-input.tsx";
-import { Textarea } from "#ui/fields/textarea.tsx";
+import { RecordForm } from "#ui/forms/record-form.tsx";
 import { Button } from "#ui/inputs/button.tsx";
-import { FieldPair } from "#ui/layout/form-grid.tsx";
-import { Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import {
-  categoryLabel,
-  DOCUMENT_CATEGORIES,
-  type DocumentCategory,
-  type DocumentOnWire,
-  parseTags,
-} from "../../model.ts";
-import { conflictingDocument, saveDocument } from "../document-mutations.ts";
+import type { DocumentOnWire } from "../../model.ts";
+import { conflictingDocument, documentForm, saveDocument } from "../document-mutations.ts";
 import { documentRecords } from "../records.ts";
 import { showDialog } from "./open-document.ts";
 
@@ -27,22 +17,14 @@ export function EditDialog({ id }: { id: string }) {
 
 function OpenEditor({ opened }: { opened: DocumentOnWire }) {
   const [base, setBase] = useState(opened);
-  const [title, setTitle] = useState(base.title);
-  const [description, setDescription] = useState(base.description ?? "");
-  const [category, setCategory] = useState(base.category as DocumentCategory);
-  const [tags, setTags] = useState(base.tags.join(", "));
+  const [draft, setDraft] = useState(() => documentForm.draftOf(base));
   const [isSaving, setSaving] = useState(false);
   const [key] = useState(() => crypto.randomUUID());
   const close = () => showDialog(null);
   const save = async () => {
-    if (title.trim() === "") return void toast.failure("Give the document a title");
+    const change = documentForm.valuesOf(draft);
+    if (!change) return void toast.failure("Give the document a title");
     setSaving(true);
-    const change = {
-      title: title.trim(),
-      description: description.trim() || null,
-      category,
-      tags: parseTags(tags),
-    };
     try {
       await saveDocument(base, change, `${key} ${base.version}`.replace(" ", "-"));
       close();
@@ -76,31 +58,7 @@ function OpenEditor({ opened }: { opened: DocumentOnWire }) {
         </>
       }
     >
-      <Stack gap={14}>
-        <TextInput
-          label="Title"
-          data-autofocus
-          maxLength={300}
-          value={title}
-          onChange={({ target }) => setTitle(target.value)}
-        />
-        <Textarea
-          label="Description"
-          rows={3}
-          maxLength={2000}
-          value={description}
-          onChange={({ target }) => setDescription(target.value)}
-        />
-        <FieldPair>
-          <NativeSelect
-            label="Category"
-            value={category}
-            data={DOCUMENT_CATEGORIES.map((each) => ({ value: each, label: categoryLabel(each) }))}
-            onChange={({ target }) => setCategory(target.value as DocumentCategory)}
-          />
-          <TextInput label="Tags" value={tags} onChange={({ target }) => setTags(target.value)} />
-        </FieldPair>
-      </Stack>
+      <RecordForm fields={documentForm.fields} draft={draft} onChange={setDraft} parts={{}} />
     </Dialog>
   );
 }
