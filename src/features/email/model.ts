@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import { changeShape, createShape, recordShape } from "#platform/fields/field-shapes.ts";
+import { Category, MAX_SUBJECT, OneLine, templateFields } from "./fields.ts";
 
 /** `received` is ours: the specification knows only what was written here (MAIL-28). */
 export const EMAIL_STATUSES = ["draft", "sent", "scheduled", "failed", "received"] as const;
@@ -33,9 +35,7 @@ export const EXECUTIVE_MARKERS = ["@ceo", "@exec"] as const;
 
 export const ARCHIVED = "archived";
 export const NEEDS_SUBJECT_AND_BODY = "Subject and body are required";
-export const NEEDS_NAME_SUBJECT_AND_BODY = "Name, subject and body are required";
 
-export const MAX_SUBJECT = 900;
 export const MAX_BODY = 100_000;
 export const MAX_HTML = 500_000;
 export const MAX_CALENDAR = 200_000;
@@ -50,7 +50,6 @@ export const MAX_BULK = 200;
 export const MAX_THREAD_SIZE = 100;
 /** Conversations that are opened in one call. */
 export const MAX_OPENED = 10;
-export const MAX_CATEGORY = 60;
 export const TRASH_DAYS = 30;
 /** A message waits this long before it leaves, so that sending can be undone. */
 export const UNDO_SEND_SECONDS = 10;
@@ -123,10 +122,6 @@ export const REASONS = {
   notAmongSent: "It is not certain that this was delivered: it is not among the sent mail of its account",
   cannotLook: "Its account cannot be asked whether this was sent before",
 } as const;
-
-/** One line: a line break would begin a header of its own. */
-const isOneLine = (text: string) => !/[\r\n\0\u2028\u2029]/.test(text);
-const OneLine = z.string().refine(isOneLine, "A line break is not allowed here");
 
 /** Trimmed, and empty entries are dropped (MAIL-37). That it is an address is not asked (MAIL-39). */
 export const Addresses = z
@@ -247,10 +242,6 @@ const Body = z
   .string()
   .max(MAX_BODY)
   .refine((body) => body.trim() !== "", NEEDS_SUBJECT_AND_BODY);
-const Category = OneLine.trim()
-  .max(MAX_CATEGORY)
-  .transform((category) => category || null)
-  .nullable();
 
 export const Delivery = z.object({
   state: DeliveryState,
@@ -533,10 +524,7 @@ export const NEEDS_CONTENT = "Please write some content first";
 export const EmailTemplate = z.object({
   id: Id,
   userId: Id,
-  name: z.string(),
-  subject: z.string(),
-  body: z.string(),
-  category: z.string().nullable(),
+  ...recordShape(templateFields),
   usageCount: z.int(),
   lastUsed: Instant.nullable(),
   createdAt: Instant,
@@ -547,13 +535,5 @@ export const EmailTemplate = z.object({
 export type EmailTemplate = z.output<typeof EmailTemplate>;
 export type EmailTemplateOnWire = z.input<typeof EmailTemplate>;
 
-export const NewTemplate = z.strictObject({
-  name: OneLine.trim().min(1, NEEDS_NAME_SUBJECT_AND_BODY).max(200),
-  subject: OneLine.trim().min(1, NEEDS_NAME_SUBJECT_AND_BODY).max(MAX_SUBJECT),
-  body: z
-    .string()
-    .max(20_000)
-    .refine((body) => body.trim() !== "", NEEDS_NAME_SUBJECT_AND_BODY),
-  category: Category.default(null),
-});
-export const TemplateChange = NewTemplate.partial();
+export const NewTemplate = z.strictObject(createShape(templateFields));
+export const TemplateChange = z.strictObject(changeShape(templateFields));

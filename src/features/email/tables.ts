@@ -14,8 +14,10 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { editable, instant, record } from "#platform/database/columns.ts";
+import { columnsOf } from "#platform/database/field-columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 import { mailAccounts, mailBoxes, mailOps, mailReferences } from "./account-tables.ts";
+import { templateFields } from "./fields.ts";
 import {
   BODY_STATES,
   DEFAULT_PRIORITY,
@@ -405,10 +407,7 @@ export const emailTemplates = pgTable(
   {
     ...record(),
     userId: uuid().notNull(),
-    name: text().notNull(),
-    subject: text().notNull(),
-    body: text().notNull(),
-    category: text(),
+    ...columnsOf(templateFields),
     usageCount: integer().notNull().default(0),
     lastUsed: instant(),
     ...editable(),

@@ -4,7 +4,9 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { columnsIn } from "#platform/database/field-columns.ts";
 import { keyset, newest, oldest } from "#platform/database/keyset.ts";
+import { templateFields } from "./fields.ts";
 import { EmailTemplate, NewTemplate, TemplateChange, TRASH_DAYS } from "./model.ts";
 import { emailTemplates } from "./tables.ts";
 
@@ -153,10 +155,7 @@ export const templates = resource("templates", {
 const fields = {
   id: emailTemplates.id,
   userId: emailTemplates.userId,
-  name: emailTemplates.name,
-  subject: emailTemplates.subject,
-  body: emailTemplates.body,
-  category: emailTemplates.category,
+  ...columnsIn(emailTemplates, templateFields),
   usageCount: emailTemplates.usageCount,
   lastUsed: emailTemplates.lastUsed,
   createdAt: emailTemplates.createdAt,

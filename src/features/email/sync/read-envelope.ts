@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FetchMessageObject, MessageStructureObject } from "imapflow";
 import { addressParser, decodeWords } from "postal-mime";
-import { type EmailPriority, MAX_ADDRESS, MAX_SUBJECT } from "../model.ts";
+import { MAX_SUBJECT } from "../fields.ts";
+import { type EmailPriority, MAX_ADDRESS } from "../model.ts";
 import { authServerOf } from "../reading/sender-authentication.ts";
 import { cleanName } from "../writing/attach-files.ts";
 

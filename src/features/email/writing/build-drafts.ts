@@ -5,8 +5,9 @@ import { notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { chooseSender } from "../delivery/choose-sender.ts";
 import { parseAddress } from "../delivery/mail-address.ts";
+import { MAX_SUBJECT } from "../fields.ts";
 import { preferencesOf } from "../mail-preferences.ts";
-import { ARCHIVED, MAX_BODY, MAX_SUBJECT } from "../model.ts";
+import { ARCHIVED, MAX_BODY } from "../model.ts";
 import { openEmail, ownEmails } from "../reading/read-emails.ts";
 import { emails, mailAccounts } from "../tables.ts";
 

@@ -1,4 +1,6 @@
+import { type FormValues, formOf } from "#platform/fields/field-form.ts";
 import { toast } from "#ui/overlays/toast.ts";
+import { templateFields } from "../../fields.ts";
 import type { EmailTemplateOnWire } from "../../model.ts";
 import { templates } from "../api.ts";
 import { openComposer } from "../open-dialog.ts";
@@ -6,12 +8,12 @@ import { templateRecords } from "../records.ts";
 import { toastFailureReason } from "../toast-failure.ts";
 import { offerUndo } from "../undo-last-action.ts";
 
-type Fields = Pick<EmailTemplateOnWire, "name" | "subject" | "body" | "category">;
+export const templateForm = formOf(templateFields);
 
 /** Rejects, after the specified toast, where the server refuses. */
 export async function saveTemplate(
   template: EmailTemplateOnWire | null,
-  fields: Fields,
+  fields: FormValues<typeof templateFields>,
   idempotencyKey: string,
 ): Promise<void> {
   try {

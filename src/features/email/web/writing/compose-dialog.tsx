@@ -9,13 +9,8 @@ import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import {
-  COMPOSE_PRIORITIES,
-  EmailPriority,
-  MAX_CATEGORY,
-  MAX_SUBJECT,
-  PRIORITY_LABELS,
-} from "../../model.ts";
+import { MAX_CATEGORY, MAX_SUBJECT } from "../../fields.ts";
+import { COMPOSE_PRIORITIES, EmailPriority, PRIORITY_LABELS } from "../../model.ts";
 import { emails } from "../api.ts";
 import { type Composer, clearUnsent, closeDialog, storeUnsent } from "../open-dialog.ts";
 import { insertTemplate } from "../templates/insert-template.ts";

@@ -1,9 +1,9 @@
 import { formatDateInput } from "#ui/dates.ts";
+import { MAX_SUBJECT } from "../../fields.ts";
 import {
   type Attachment,
   DEFAULT_PRIORITY,
   type EmailPriority,
-  MAX_SUBJECT,
   type OpenEmailOnWire,
   parseAddresses,
 } from "../../model.ts";
