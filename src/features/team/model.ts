@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import { changeShape, createShape, recordShape } from "#platform/fields/field-shapes.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
+import { workspaceFields } from "./fields.ts";
 
 /** The first is the default of an invitation (TEAM-17). */
 export const TEAM_ROLES = ["member", "admin", "viewer"] as const;
@@ -34,12 +36,10 @@ export const RESEND_AFTER_SECONDS = 60;
 export const TRASH_DAYS = 30;
 
 const Description = z.string().trim().max(5_000).nullable();
-const WorkspaceName = z.string().trim().min(1, "Please enter a workspace name").max(200);
 
 export const Workspace = z.object({
   id: Id,
-  name: z.string(),
-  description: z.string().nullable(),
+  ...recordShape(workspaceFields),
   createdBy: Id,
   isActive: z.boolean(),
   createdAt: Instant,
@@ -52,12 +52,8 @@ export const Workspace = z.object({
 export type Workspace = z.output<typeof Workspace>;
 export type WorkspaceOnWire = z.input<typeof Workspace>;
 
-export const NewWorkspace = z.strictObject({ name: WorkspaceName, description: Description.default(null) });
-
-export const WorkspaceChange = z.strictObject({
-  name: WorkspaceName.optional(),
-  description: Description.optional(),
-});
+export const NewWorkspace = z.strictObject(createShape(workspaceFields));
+export const WorkspaceChange = z.strictObject(changeShape(workspaceFields));
 
 const Membership = z.object({
   workspaceId: Id,

@@ -13,6 +13,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { editable, instant, record } from "#platform/database/columns.ts";
+import { columnsOf, searchTextOf } from "#platform/database/field-columns.ts";
+import { workspaceFields } from "./fields.ts";
 import { COMPLETIONS, DECISION_STATUSES, OUTCOMES, TEAM_ROLES, THRESHOLDS, VOTES } from "./model.ts";
 
 /* Policies of these tables ask for the caller's membership; they stand in policies.sql. */
@@ -23,13 +25,10 @@ export const workspaces = pgTable(
   "workspaces",
   {
     ...record(),
-    name: text().notNull(),
-    description: text(),
+    ...columnsOf(workspaceFields),
     createdBy: uuid().notNull(),
     isActive: boolean().notNull().default(true),
-    search: searchVector().generatedAlwaysAs(
-      sql`setweight(to_tsvector('simple', fold_text(name)), 'A') || setweight(to_tsvector('simple', fold_text(description)), 'C')`,
-    ),
+    search: searchVector().generatedAlwaysAs(searchTextOf(workspaceFields)),
     ...editable(),
   },
   (table) => [index("workspaces_created_by").on(table.createdBy)],

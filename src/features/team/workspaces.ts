@@ -3,8 +3,10 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { definedFields, Id, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { definedFields, fieldsBefore, Id, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { columnsIn } from "#platform/database/field-columns.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
+import { workspaceFields } from "./fields.ts";
 import { findMembership, refuseLastAdmin, requireAdmin } from "./members/find-membership.ts";
 import { NewWorkspace, type TeamRole, Workspace, WorkspaceChange } from "./model.ts";
 import { workspaces as table, workspaceMembers } from "./tables.ts";
@@ -74,9 +76,8 @@ export const workspaces = resource("workspaces", {
         throw new AppError("conflict", "This workspace was changed elsewhere in the meantime", {
           current: z.encode(Workspace, before),
         });
-      const { name, description } = before;
       const after = await changed(context, id, definedFields(change));
-      const undo = { id, version: after.version, name, description };
+      const undo = { id, version: after.version, ...fieldsBefore(change, before) };
       context.undoWith({ capability: "workspaces.update", input: undo });
       return after;
     },
@@ -138,8 +139,7 @@ const mine = (...conditions: (SQL | undefined)[]) => and(isMine, isNull(table.de
 /** What a select of workspaces asks for. */
 const fields = ({ actor }: SignedIn) => ({
   id: table.id,
-  name: table.name,
-  description: table.description,
+  ...columnsIn(table, workspaceFields),
   createdBy: table.createdBy,
   isActive: table.isActive,
   createdAt: table.createdAt,

@@ -1,5 +1,7 @@
 import { ApiError } from "#platform/client/resource-client.ts";
+import { type FormValues, formOf } from "#platform/fields/field-form.ts";
 import { toast } from "#ui/overlays/toast.ts";
+import { workspaceFields } from "../fields.ts";
 import type { DecisionOnWire, TeamRole, Vote, WorkspaceOnWire } from "../model.ts";
 import { decisions, members, workspaces } from "./api.ts";
 import { decisionRecords, type MemberRecord, memberRecords, workspaceRecords } from "./records.ts";
@@ -78,11 +80,11 @@ export async function createDecision(workspace: WorkspaceOnWire, wanted: Decisio
   return true;
 }
 
+export const workspaceForm = formOf(workspaceFields);
+export type WorkspaceValues = FormValues<typeof workspaceFields>;
+
 /** Stands among the others at once. False, with the specified toast, where the server refuses. */
-export async function createWorkspace(fields: {
-  name: string;
-  description: string | null;
-}): Promise<boolean> {
+export async function createWorkspace(fields: WorkspaceValues): Promise<boolean> {
   const draft: WorkspaceOnWire = {
     ...fields,
     id: crypto.randomUUID(),

@@ -1,26 +1,22 @@
 import { useState } from "react";
 import { ApiError } from "#platform/client/resource-client.ts";
-import { TextInput } from "#ui/fields/text-input.tsx";
-import { Textarea } from "#ui/fields/textarea.tsx";
+import { RecordForm } from "#ui/forms/record-form.tsx";
 import { Button } from "#ui/inputs/button.tsx";
-import { Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import type { WorkspaceOnWire } from "../../model.ts";
 import { workspaces } from "../api.ts";
 import { workspaceRecords } from "../records.ts";
-import { createWorkspace, reportFailure } from "../team-mutations.ts";
+import { createWorkspace, reportFailure, type WorkspaceValues, workspaceForm } from "../team-mutations.ts";
 
 type WorkspaceDialogProps = { workspace?: WorkspaceOnWire; onClose(): void };
 
 /** 'New Workspace', and the same fields to change one. It steps aside while they are sent, and comes back where that fails. */
 export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
-  const [name, setName] = useState(workspace?.name ?? "");
-  const [description, setDescription] = useState(workspace?.description ?? "");
+  const [draft, setDraft] = useState(workspace ? workspaceForm.draftOf(workspace) : workspaceForm.blank);
   const [version, setVersion] = useState(workspace?.version ?? 0);
-  const fields = { name: name.trim(), description: description.trim() || null };
   const [isSending, setSending] = useState(false);
-  const update = async (id: string) => {
+  const update = async (id: string, fields: WorkspaceValues) => {
     try {
       workspaceRecords.receive([await workspaces.update.call({ id, version, ...fields })]);
     } catch (error) {
@@ -34,9 +30,10 @@ export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
     return true;
   };
   const submit = async () => {
-    if (fields.name === "") return toast.failure("Missing Information", "Please enter a workspace name");
+    const fields = workspaceForm.valuesOf(draft);
+    if (!fields) return toast.failure("Missing Information", "Please enter a workspace name");
     setSending(true);
-    if (await (workspace ? update(workspace.id) : createWorkspace(fields))) onClose();
+    if (await (workspace ? update(workspace.id, fields) : createWorkspace(fields))) onClose();
     else setSending(false);
   };
   return (
@@ -54,25 +51,7 @@ export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
         </>
       }
     >
-      <Stack gap={14}>
-        <TextInput
-          data-autofocus
-          label="Name"
-          withAsterisk
-          placeholder="Leadership"
-          autoComplete="off"
-          maxLength={200}
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <Textarea
-          label="Description"
-          placeholder="What is decided here?"
-          maxLength={5000}
-          value={description}
-          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
-        />
-      </Stack>
+      <RecordForm fields={workspaceForm.fields} draft={draft} onChange={setDraft} parts={{}} faults={{}} />
     </Dialog>
   );
 }
