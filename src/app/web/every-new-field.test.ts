@@ -1,0 +1,175 @@
+import { existsSync, readdirSync } from "node:fs";
+import { is, SQL } from "drizzle-orm";
+import { getTableConfig, PgDialect, PgTable } from "drizzle-orm/pg-core";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterAll, expect, test, vi } from "vitest";
+import type { AnyCapability } from "#platform/capability/definition.ts";
+import type { AnyFields } from "#platform/fields/field-kinds.ts";
+
+/**
+ * Every table of fields in the house gets a field more (decision 0066), which nothing but the definition knows of, and the column
+ * that a generated migration would add. Which nouns carry it is found in the slices; each must carry it through every edge.
+ */
+vi.resetModules();
+const { optionalText } = await import("#platform/fields/field-kinds.ts");
+const extra = {
+  ...optionalText({ label: "Moonlight", max: 60, form: "line", search: "C" }),
+  /** The places that some nouns add. */
+  ...{ vcard: "none", merge: "first", shown: "none", elsewhere: "none", concernsInvited: false },
+};
+
+const SLICES = readdirSync("src/features").filter((slice) => existsSync(`src/features/${slice}/fields.ts`));
+for (const slice of SLICES)
+  vi.doMock(`#features/${slice}/fields.ts`, async (original) => {
+    const definition = await original<Record<string, unknown>>();
+    const withExtra = ([name, value]: [string, unknown]) =>
+      name.endsWith("Fields") ? [name, { ...(value as AnyFields), extra }] : [name, value];
+    return Object.fromEntries(Object.entries(definition).map(withExtra));
+  });
+afterAll(() => {
+  for (const slice of SLICES) vi.doUnmock(`#features/${slice}/fields.ts`);
+  vi.resetModules();
+});
+
+const { testDatabase } = await import("#platform/testing/test-database.ts");
+const { undoLastAction } = await import("#platform/testing/undo-last-action.ts");
+const { nearestSql, readSqlFiles } = await import("#platform/database/sql-files.ts");
+const { formOf } = await import("#platform/fields/field-form.ts");
+const { RecordForm } = await import("#ui/forms/record-form.tsx");
+const { registry } = await import("../slices.ts");
+const { aDocument } = await import("#features/documents/factory.ts");
+const { documents } = await import("#features/documents/tables.ts");
+
+/** What a new record of each noun needs at least; a document is made of a file, and not by a verb. */
+const LEAST: Readonly<Record<string, object | null>> = {
+  contacts: { contactName: "Clara" },
+  tasks: { title: "Call Anna" },
+  projects: { name: "Website" },
+  events: { title: "Board", startTime: "2027-03-01T09:00:00.000Z", endTime: "2027-03-01T10:00:00.000Z" },
+  documents: null,
+  templates: { name: "Thanks", subject: "Thank you", body: "Dear Anna" },
+  workspaces: { name: "Leadership" },
+};
+
+/** Nouns that people change and whose fields stand by hand, with the reason. */
+const BY_HAND: Readonly<Record<string, string>> = {
+  systemSettings: "the settings of the instance have a table of their own (platform/system-settings/fields.ts)",
+  profile: "one row for each person, without versions and lists; its form saves each group by itself",
+  emails: "a draft: its body, recipients and files are one message, with an editor in place of a form",
+  mailAccounts:
+    "servers and passwords that are tried before they are stored; an update changes three switches",
+  mailPreferences: "one row of switches for each person",
+  mailSearches: "a name and a query, of which the query is parsed",
+  messages: "one text",
+  conversations: "a name and who takes part",
+  calendars: "a name, a colour and whether it is shown",
+  bookingPages: "its numbers may be null, and days and hours hold or lack together: kinds that nothing else needs",
+  integrations: "switches of a connection",
+  webhooks: "an address that is checked, and the events it is sent",
+  assistantMemories: "one text",
+};
+
+const house = await testDatabase();
+const { aUser, as, owner } = house;
+const ada = as(await aUser({ fullName: "Ada Lovelace" }));
+
+const hasField = ({ definition }: AnyCapability) => "extra" in Reflect.get(definition.input, "shape");
+const changing = [...registry.values()].filter(({ verb }) => verb === "update");
+const NOUNS = changing.filter(hasField).map(({ resource }) => resource);
+
+await owner.query(readSqlFiles(nearestSql(), ["before"]));
+for (const table of await tablesWithFields()) await addColumn(table);
+await owner.query(readSqlFiles(nearestSql(), ["functions"]));
+
+test("every noun that people change has a table of fields and is followed here, or a reason", () => {
+  expect(NOUNS.toSorted()).toEqual(Object.keys(LEAST).toSorted());
+  const others = changing.map(({ resource }) => resource).filter((noun) => !NOUNS.includes(noun));
+  expect(others.toSorted()).toEqual(Object.keys(BY_HAND).toSorted());
+});
+
+test.each(NOUNS)("a new field of %s is made, read, listed, changed, compared and undone", async (noun) => {
+  const { id, version } = await make(noun, " First light ");
+  const first = { extra: "First light" };
+  expect(await call(noun, "get", { id })).toMatchObject(first);
+  expect(await call(noun, "list")).toMatchObject({ items: [first] });
+  expect(await call(noun, "update", { id, version, extra: "Second" })).toMatchObject({ extra: "Second" });
+  await expect(call(noun, "update", { id, version, extra: "Third" })).rejects.toMatchObject({
+    code: "conflict",
+    details: { current: { extra: "Second" } },
+  });
+  await expect(call(noun, "update", { id, version, extra: "x".repeat(61) })).rejects.toMatchObject({
+    code: "invalid",
+    details: { fields: { extra: expect.any(String) } },
+  });
+  // Changes of templates cannot be taken back.
+  if (noun === "templates") return;
+  const verbs = Object.fromEntries([...registry].filter(([name]) => name.startsWith(`${noun}.`)));
+  expect(await undoLastAction(house, ada, verbs)).toMatchObject(first);
+});
+
+test("a new field is found by its words, in every noun that is searched", async () => {
+  for (const table of await tablesWithFields()) {
+    const { name, columns } = getTableConfig(table);
+    if (!columns.some((column) => column.name === "search")) continue;
+    const { rows } = await owner.query(
+      `select extra from ${name} where search @@ to_tsquery('simple', 'light')`,
+    );
+    expect([name, rows]).toEqual([name, [{ extra: "First light" }]]);
+  }
+});
+
+test.each(SLICES)("a new field of %s stands in its form and in what the form sends", async (slice) => {
+  const definition: Record<string, AnyFields> = await import(`#features/${slice}/fields.ts`);
+  for (const [name, fields] of Object.entries(definition).filter(([each]) => each.endsWith("Fields"))) {
+    const form = formOf(fields);
+    const draft = { ...form.blank, extra: "By night" };
+    const props = { fields, draft, onChange: () => {}, parts: ownParts(fields) };
+    const markup = renderToStaticMarkup(createElement(RecordForm<AnyFields, typeof draft>, props as never));
+    expect([name, markup]).toEqual([name, expect.stringMatching(/Moonlight.*By night/s)]);
+    const before = form.initialValues({});
+    expect(form.changeBetween(before, { ...before, extra: "By night" })).toEqual({ extra: "By night" });
+  }
+});
+
+type Made = { id: string; version: number };
+
+const call = (noun: string, verb: string, input: object = {}) =>
+  ada.invoke(registry.get(`${noun}.${verb}`), input);
+
+async function make(noun: string, words: string): Promise<Made> {
+  const least = LEAST[noun];
+  if (least) return (await call(noun, "create", { ...least, extra: words })) as Made;
+  const row = { ...aDocument({ userId: ada.userId }), extra: words.trim() };
+  const [made] = await ada.run(({ db }) => db.insert(documents).values(row).returning());
+  if (!made) throw new Error("The document was not made");
+  return made;
+}
+
+/** Those of the slices that have the column by now. */
+async function tablesWithFields(): Promise<PgTable[]> {
+  const modules = await Promise.all(SLICES.map((slice) => import(`#features/${slice}/tables.ts`)));
+  return modules
+    .flatMap((module): unknown[] => Object.values(module))
+    .filter((each): each is PgTable => is(each, PgTable) && "extra" in each);
+}
+
+/** What the generated migration does. */
+async function addColumn(table: PgTable): Promise<void> {
+  const { name, columns } = getTableConfig(table);
+  await owner.query(`alter table ${name} add extra text`);
+  const generated = columns.find((column) => column.name === "search")?.generated?.as;
+  if (!is(generated, SQL)) return;
+  const { sql } = new PgDialect().sqlToQuery(generated);
+  await owner.query(
+    `alter table ${name} drop search, add search tsvector generated always as (${sql}) stored`,
+  );
+}
+
+/** The parts that a form has of its own are their nouns' matter. */
+const ownParts = (fields: AnyFields) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kind }]) =>
+      kind === "reference" || kind === "structure" ? [[name, () => null]] : [],
+    ),
+  );
