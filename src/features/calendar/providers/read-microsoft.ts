@@ -107,7 +107,7 @@ function eventOf(item: Item, master: Item): FileEvent {
     meetingLink: item.onlineMeeting?.joinUrl ?? null,
     category: null,
     ...{ start, end, isAllDay, zone },
-    rrule: item === master && item.recurrence ? parsePattern(item.recurrence) : null,
+    rrule: item === master && item.recurrence ? parsePattern(item.recurrence, { zone, isAllDay }) : null,
     rdates: [],
     exdates: [],
     status: item.isCancelled ? "cancelled" : item.showAs === "tentative" ? "tentative" : "confirmed",

@@ -32,26 +32,28 @@ const Recurrence = z.object({
   }),
 });
 
+type Place = { zone: string; isAllDay: boolean };
+
 /** A pattern of Outlook as a rule of RFC 5545; throws RuleError for what it cannot be. */
-export function parsePattern(given: unknown): string {
+export function parsePattern(given: unknown, place: Place): string {
   const read = Recurrence.safeParse(given);
   if (!read.success) throw new RuleError("This pattern is not known");
   const { pattern, range } = read.data;
   const days = (pattern.daysOfWeek ?? []).map((day) => CODES[DAYS.indexOf(day)]).join(",");
-  const place = pattern.index === "last" ? -1 : INDEXES.indexOf(pattern.index ?? "first") + 1;
+  const position = pattern.index === "last" ? -1 : INDEXES.indexOf(pattern.index ?? "first") + 1;
   const PARTS: Record<typeof pattern.type, string[]> = {
     daily: ["FREQ=DAILY"],
     weekly: ["FREQ=WEEKLY", `BYDAY=${days}`, ...weekStart(pattern.firstDayOfWeek)],
     absoluteMonthly: ["FREQ=MONTHLY", `BYMONTHDAY=${pattern.dayOfMonth}`],
-    relativeMonthly: ["FREQ=MONTHLY", `BYDAY=${days}`, `BYSETPOS=${place}`],
+    relativeMonthly: ["FREQ=MONTHLY", `BYDAY=${days}`, `BYSETPOS=${position}`],
     absoluteYearly: ["FREQ=YEARLY", `BYMONTH=${pattern.month}`, `BYMONTHDAY=${pattern.dayOfMonth}`],
-    relativeYearly: ["FREQ=YEARLY", `BYMONTH=${pattern.month}`, `BYDAY=${days}`, `BYSETPOS=${place}`],
+    relativeYearly: ["FREQ=YEARLY", `BYMONTH=${pattern.month}`, `BYDAY=${days}`, `BYSETPOS=${position}`],
   };
   const end =
     range.type === "numbered"
       ? [`COUNT=${range.numberOfOccurrences}`]
       : range.type === "endDate"
-        ? [`UNTIL=${range.endDate?.replaceAll("-", "")}T235959Z`]
+        ? [`UNTIL=${endOfDay(range.endDate ?? "", place)}`]
         : [];
   const rule = [
     ...PARTS[pattern.type],
@@ -61,19 +63,28 @@ export function parsePattern(given: unknown): string {
   return formatRule(parseRule(rule.join(";")));
 }
 
+/** The last moment of the day by the clocks of the event: elsewhere it is a day more or less. */
+function endOfDay(day: string, { zone, isAllDay }: Place): string {
+  const wall = Date.parse(`${day}T23:59:59Z`);
+  if (Number.isNaN(wall)) throw new RuleError("This pattern has no end that can be read");
+  if (isAllDay) return day.replaceAll("-", "");
+  return new Date(localTimeConverter(zone).instantOf(wall)).toISOString().replaceAll(/[-:]|\.\d{3}/g, "");
+}
+
 const weekStart = (day: (typeof DAYS)[number] | null | undefined) =>
   day && day !== "monday" ? [`WKST=${CODES[DAYS.indexOf(day)]}`] : [];
 
 /** A rule as a pattern of Outlook; throws RuleError for what Outlook does not have. */
 export function formatPattern(rule: string, start: number, zone: string): unknown {
   const parts = new Map(rule.split(";").map((part) => part.split("=", 2) as [string, string]));
-  const wall = new Date(localTimeConverter(zone).wallOf(start));
+  const clocks = localTimeConverter(zone);
+  const wall = new Date(clocks.wallOf(start));
   const startDate = wall.toISOString().slice(0, 10);
   const until = parts.get("UNTIL");
   const range = parts.has("COUNT")
     ? { type: "numbered", numberOfOccurrences: Number(parts.get("COUNT")) }
     : until
-      ? { type: "endDate", endDate: until.slice(0, 8).replace(/(\d{4})(\d\d)(\d\d)/, "$1-$2-$3") }
+      ? { type: "endDate", endDate: lastDay(until, clocks) }
       : { type: "noEnd" };
   return {
     pattern: { interval: Number(parts.get("INTERVAL") ?? 1), ...patternOf(parts, wall) },
@@ -81,44 +92,69 @@ export function formatPattern(rule: string, start: number, zone: string): unknow
   };
 }
 
-function patternOf(parts: ReadonlyMap<string, string>, wall: Date): Record<string, unknown> {
-  const unknown = [...parts.keys()].find((name) => !KNOWN.has(name));
-  if (unknown) throw new RuleError(`Outlook has no rule with ${unknown}`);
-  const days = (parts.get("BYDAY") ?? "").split(",").filter(Boolean);
-  const [, ordinal = "", only = ""] = /^(-?\d+)?([A-Z]{2})$/.exec(days[0] ?? "") ?? [];
-  const position = Number(parts.get("BYSETPOS") ?? (ordinal || 0));
-  const daysOfWeek = days.map((day) => DAYS[CODES.indexOf(day.slice(-2) as (typeof CODES)[number])]);
-  const dayOfMonth = Number(parts.get("BYMONTHDAY") ?? wall.getUTCDate());
-  const month = Number(parts.get("BYMONTH") ?? wall.getUTCMonth() + 1);
-  // A fifth Monday is not the last one: most months have none.
-  const index = position === -1 ? "last" : position < INDEXES.length ? INDEXES[position - 1] : undefined;
-  const isRelative = only !== "";
-  if (isRelative && parts.get("FREQ") !== "WEEKLY" && !index)
-    throw new RuleError("Outlook has no such place in a month");
-  if (!Number.isInteger(dayOfMonth) || dayOfMonth < 1)
-    throw new RuleError("Outlook counts days from the first");
-  switch (parts.get("FREQ")) {
-    case "DAILY":
-      if (isRelative) break;
-      return { type: "daily" };
-    case "WEEKLY":
-      return {
-        type: "weekly",
-        daysOfWeek: isRelative ? daysOfWeek : [DAYS[wall.getUTCDay()]],
-        firstDayOfWeek: DAYS[CODES.indexOf((parts.get("WKST") ?? "MO") as (typeof CODES)[number])],
-      };
-    case "MONTHLY":
-      return isRelative
-        ? { type: "relativeMonthly", daysOfWeek, index }
-        : { type: "absoluteMonthly", dayOfMonth };
-    case "YEARLY":
-      return isRelative
-        ? { type: "relativeYearly", daysOfWeek, index, month }
-        : { type: "absoluteYearly", dayOfMonth, month };
-  }
-  throw new RuleError("Outlook has no such rule");
+/** The day by the clocks of the event. */
+function lastDay(until: string, { wallOf }: ReturnType<typeof localTimeConverter>): string {
+  const text = until.replace(/^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d))?/, "$1-$2-$3T$4:$5:$6");
+  return (until.endsWith("Z") ? new Date(wallOf(Date.parse(text))).toISOString() : text).slice(0, 10);
 }
 
-const KNOWN = new Set([
-  ...["FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS", "WKST"],
-]);
+type Parts = ReadonlyMap<string, string>;
+
+/** What a part would narrow or widen and Outlook cannot say is refused: left out, it would be another rule. */
+function patternOf(parts: Parts, wall: Date): Record<string, unknown> {
+  const frequency = parts.get("FREQ") ?? "";
+  const unknown = [...parts.keys()].find((name) => !KNOWN.has(name) && !KNOWN_OF[frequency]?.has(name));
+  if (unknown || !KNOWN_OF[frequency])
+    throw new RuleError(`Outlook has no such rule: ${frequency} with ${unknown ?? "nothing else"}`);
+  if (frequency === "DAILY") return { type: "daily" };
+  if (frequency === "WEEKLY")
+    return {
+      type: "weekly",
+      daysOfWeek: parts.has("BYDAY") ? daysOf(parts).map(({ day }) => day) : [DAYS[wall.getUTCDay()]],
+      firstDayOfWeek: dayNamed(parts.get("WKST") ?? "MO"),
+    };
+  const isRelative = parts.has("BYDAY") || parts.has("BYSETPOS");
+  const within = isRelative ? dayByPlace(parts) : dayByNumber(parts, wall);
+  if (frequency === "MONTHLY") return { type: isRelative ? "relativeMonthly" : "absoluteMonthly", ...within };
+  // Without a month these days are meant in every month, or counted from the first of January.
+  if (!parts.has("BYMONTH") && (isRelative || parts.has("BYMONTHDAY")))
+    throw new RuleError("Outlook wants the month of a rule for each year");
+  const month = Number(parts.get("BYMONTH") ?? wall.getUTCMonth() + 1);
+  if (Number.isNaN(month)) throw new RuleError("Outlook has one month in a rule for each year");
+  return { type: isRelative ? "relativeYearly" : "absoluteYearly", ...within, month };
+}
+
+const dayNamed = (code: string) => DAYS[(CODES as readonly string[]).indexOf(code)];
+
+const daysOf = (parts: Parts) =>
+  (parts.get("BYDAY") ?? "")
+    .split(",")
+    .map((text) => ({ ordinal: text.slice(0, -2), day: dayNamed(text.slice(-2)) }));
+
+/** `BYDAY=1MO`, or `BYDAY=MO,TU;BYSETPOS=1`: the first Monday and the first Tuesday are not the first of both. */
+function dayByPlace(parts: Parts) {
+  const days = daysOf(parts);
+  const ordinals = days.flatMap(({ ordinal }) => (ordinal === "" ? [] : [ordinal]));
+  const position = Number(parts.get("BYSETPOS") ?? ordinals[0] ?? 0);
+  // A fifth Monday is not the last one: most months have none.
+  const index = position === -1 ? "last" : position < INDEXES.length ? INDEXES[position - 1] : undefined;
+  const isOnePlace = ordinals.length === 0 || (days.length === 1 && !parts.has("BYSETPOS"));
+  if (!index || !isOnePlace || parts.has("BYMONTHDAY"))
+    throw new RuleError("Outlook has no such place in a month");
+  return { daysOfWeek: days.map(({ day }) => day), index };
+}
+
+function dayByNumber(parts: Parts, wall: Date) {
+  const dayOfMonth = Number(parts.get("BYMONTHDAY") ?? wall.getUTCDate());
+  if (!(dayOfMonth >= 1)) throw new RuleError("Outlook counts days from the first");
+  return { dayOfMonth };
+}
+
+const KNOWN = new Set(["FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST"]);
+const IN_MONTH = ["BYDAY", "BYMONTHDAY", "BYSETPOS"];
+const KNOWN_OF: Readonly<Record<string, ReadonlySet<string>>> = {
+  DAILY: new Set(),
+  WEEKLY: new Set(["BYDAY"]),
+  MONTHLY: new Set(IN_MONTH),
+  YEARLY: new Set([...IN_MONTH, "BYMONTH"]),
+};
