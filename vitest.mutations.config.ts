@@ -50,6 +50,8 @@ const config = mergeConfig(base, {
     },
   ],
 });
+// The projects of the suite would run all their own tests after every list of trials.
+config.test.projects = undefined;
 config.test.include = [`${relative(process.cwd(), folder)}/*.test.ts`];
 config.test.setupFiles = [];
 export default config;
