@@ -25,8 +25,7 @@ const READERS: Readonly<Record<string, (bytes: Buffer) => Size | null>> = {
 
 /** The first frame header (SOF, ITU T.81 §B.2.2); the segments before it are stepped over. */
 function sizeOfJpeg(bytes: Buffer): Size | null {
-  for (let at = 2; at < bytes.length; ) {
-    if (bytes[at] !== 0xff) return null;
+  for (let at = 2; bytes[at] === 0xff; ) {
     const marker = bytes.readUInt8(at + 1);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };

@@ -22,6 +22,60 @@ test("a sender's own domain has to vouch: by DMARC, or by DKIM or SPF in its nam
   expect(readSenderClaim([hop("from a by b")], ADA)).toEqual({ server: "", depth: 0, check: null });
 });
 
+test.each([
+  ["a subdomain of the sender vouches", "dkim=pass header.d=mail.house.example", "passed"],
+  ["a domain that only ends alike does not", "dkim=pass header.d=greenhouse.example", null],
+  ["a top-level domain does not", "dkim=pass header.d=example", null],
+  ["header.i is the signer as well", "dkim=pass header.i=@house.example", "passed"],
+  ["the name of the sending machine is nobody's word", "spf=pass smtp.helo=house.example", null],
+  ["letters of any size", 'DKIM=Pass HEADER.D="House.Example"', "passed"],
+  ["a version of the method", "dkim/1=pass header.d=house.example", "passed"],
+  [
+    "of two signatures the own one counts",
+    "dkim=pass header.d=a.org; dkim=pass header.d=house.example",
+    "passed",
+  ],
+  ["a signature that failed", "dkim=fail header.d=house.example", "failed"],
+  ["SPF that failed for anybody", "spf=fail smtp.mailfrom=evil.example", "failed"],
+  [
+    "nothing that failed or passed",
+    "dkim=neutral header.d=house.example; spf=softfail smtp.mailfrom=a@house.example",
+    null,
+  ],
+  [
+    "DMARC goes before DKIM",
+    "dkim=pass header.d=house.example; dmarc=fail header.from=house.example",
+    "failed",
+  ],
+  [
+    "DMARC without a result goes to DKIM",
+    "dmarc=none header.from=house.example; dkim=pass header.d=house.example",
+    "passed",
+  ],
+  [
+    "DMARC of another domain goes to DKIM",
+    "dmarc=fail header.from=evil.example; dkim=pass header.d=house.example",
+    "passed",
+  ],
+  [
+    "comments in comments",
+    "dkim=none (a (b) dkim=pass); dkim=none (x; dkim=pass header.d=house.example)",
+    null,
+  ],
+  ["a closing bracket too many", "x) ; dkim=pass header.d=house.example", "passed"],
+  ["a line too long to be read", `${" ".repeat(4000)}; dkim=pass header.d=house.example`, null],
+  ["no method of this kind", "iprev=pass header.d=house.example", null],
+])("%s", (_, value, check) => {
+  expect(readSenderClaim([results(`mx.bob.example; ${value}`)], ADA).check).toBe(check);
+});
+
+test("a message that names no sender, or nobody's domain, is vouched for by nobody", () => {
+  const line = results("mx.bob.example; dkim=pass header.d=house.example; spf=fail smtp.mailfrom=x");
+  expect(readSenderClaim([line], "").check).toBeNull();
+  expect(readSenderClaim([line], "Ada@House.EXAMPLE").check).toBe("passed");
+  expect(readSenderClaim([line], "house.example.evil.org").check).toBe("failed");
+});
+
 test("a claim is that of the topmost line, by whom it says and how deep it lies; nothing lower counts", () => {
   const forged = results("mx.bob.example; dmarc=pass header.from=house.example");
   const own = results("MX.bob.example 1; dmarc=fail header.from=house.example");
@@ -29,6 +83,8 @@ test("a claim is that of the topmost line, by whom it says and how deep it lies;
   const real = hop("from x by mx.bob.example with ESMTPS");
   expect(claim(own, real, forged)).toEqual({ server: "mx.bob.example", depth: 0, check: "failed" });
   expect(claim(real, own, forged)).toEqual({ server: "mx.bob.example", depth: 1, check: "failed" });
+  const subject = { key: "subject", value: "Board" };
+  expect(claim(subject, real, subject, own)).toMatchObject({ depth: 1 });
   // The sender wrote both lines: they lie below the one that the server wrote.
   expect(claim(real, hop("from y by mx.bob.example"), forged)).toMatchObject({ depth: 2, check: "passed" });
 });

@@ -52,16 +52,15 @@ function resultsIn(value: string): Result[] {
     .slice(0, 4000)
     .split(";")
     .slice(1)
-    .flatMap((part): Result[] => {
+    .map((part): Result => {
       const [, method = "", result = "", rest = ""] =
         /^\s*([a-z-]+)(?:\/\d+)?\s*=\s*([a-z]+)([^a-z].*)?$/is.exec(part) ?? [];
-      if (method === "") return [];
       const properties = [
         ...rest.matchAll(/\b(header\.(?:d|i|from)|smtp\.(?:mailfrom|helo))\s*=\s*"?([^\s";]+)/gi),
       ]
         .filter(([, name = ""]) => name.toLowerCase() !== "smtp.helo")
         .map(([, name = "", at = ""]): [string, string] => [name, at.split("@").at(-1)?.toLowerCase() ?? ""]);
-      return [{ method: method.toLowerCase(), result: result.toLowerCase(), properties }];
+      return { method: method.toLowerCase(), result: result.toLowerCase(), properties };
     });
 }
 

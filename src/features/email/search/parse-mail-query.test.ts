@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseMailQuery, plainWordsOf, wordsOf } from "./parse-mail-query.ts";
+import { parseAlternatives, parseMailQuery, plainWordsOf, wordsOf } from "./parse-mail-query.ts";
 
 test("operators are taken out of a search; what none understands is searched for as it stands", () => {
   expect(
@@ -27,4 +27,33 @@ test("operators are taken out of a search; what none understands is searched for
 test("E2: the words of a kept search that tasks, documents and messages can be asked for as well", () => {
   expect(plainWordsOf('from:anna OR budget is:unread subject:"q3 plan"')).toBe("budget q3 plan");
   expect(plainWordsOf("from:anna has:attachment")).toBe("");
+});
+
+const nothing = parseMailQuery("");
+test.each([
+  ["from:anna from:ben", { from: "anna ben" }],
+  ['subject:"q3  plan" to:x@y.org', { subject: "q3  plan", to: "x@y.org" }],
+  ["HAS:Attachments", { hasAttachment: true }],
+  ["is:unread", { isUnread: true }],
+  ["Is:STARRED", { isStarred: true }],
+  ["after:2026-03-01", { after: "2026-03-01" }],
+  ["before:2024-02-29", { before: "2024-02-29" }],
+  ['from:""', { words: 'from:""' }],
+  ["before:2026-02-29", { words: "before:2026-02-29" }],
+  ["after:2026-3-1", { words: "after:2026-3-1" }],
+  ["after:2026-13-01", { words: "after:2026-13-01" }],
+  ["has:starred", { words: "has:starred" }],
+  ["  two \t words ", { words: "two words" }],
+])("a search for %s asks exactly that", (text, asked) => {
+  expect(parseMailQuery(text)).toEqual({ ...nothing, ...asked });
+});
+
+test("what stands between OR is asked one after another, eight of them at most; a word in small letters is a word", () => {
+  const words = (text: string) => parseAlternatives(text).map((query) => query.words);
+  expect(words("budget OR from:anna plan OR  offer")).toEqual(["budget", "plan", "offer"]);
+  expect(words("this or that ORDER")).toEqual(["this or that ORDER"]);
+  expect(words("OR budget OR ")).toEqual(["budget"]);
+  expect(words(" ")).toEqual([""]);
+  expect(words("a OR b OR c OR d OR e OR f OR g OR h OR i")).toEqual([..."abcdefgh"]);
+  expect(wordsOf("from:anna OR to:ben subject:q3-plan")).toEqual(["anna", "ben", "q3", "plan"]);
 });

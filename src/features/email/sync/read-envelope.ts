@@ -138,7 +138,7 @@ function headersOf(bytes: Buffer | undefined): Record<string, string> {
   return Object.fromEntries(
     lines.toReversed().flatMap((text) => {
       const colon = text.indexOf(":");
-      return colon > 0 ? [[text.slice(0, colon).toLowerCase(), text.slice(colon + 1).trim()]] : [];
+      return colon === -1 ? [] : [[text.slice(0, colon).toLowerCase(), text.slice(colon + 1).trim()]];
     }),
   );
 }

@@ -70,6 +70,9 @@ const COMMAND =
   /^(?:please )?(?:write|compose|draft|send|create|prepare)?(?: me)?(?: (?:an?|the))?(?: (?:short|brief|formal|friendly|polite|quick))*(?: (?:e-?mail|mail|message|letter|note|reply))? ?/i;
 const RECIPIENT = /\bto\s+(?:(?:my|our|the)\s+)?(\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)?)/u;
 const TOPIC = /\b(?:about|regarding|concerning|on the subject of|for|on)\s+(.+)/i;
+/** What the letter does is no part of what it is about. */
+const VERB =
+  /^(?:thank|apologi[sz]e|congratulate|decline|refuse|turn down|say no|remind|follow up|chase|invite|schedule|introduce|ask|request)\b(?: me)?(?: (?:to|of))? ?/i;
 const LONGEST_TOPIC = 120;
 
 /** A letter from one line such as 'Thank Bob for the figures; ask for the report by Friday'. */
@@ -79,7 +82,8 @@ export function composeByRule(prompt: string, author: string): string {
   const name = RECIPIENT.exec(asked)?.[1] ?? /\b[Tt]hank\s+(\p{Lu}[\p{L}'’-]*)/u.exec(asked)?.[1];
   const [first = "", ...more] = asked.split(/(?:[.;!?] | and (?=ask|tell|mention|say|remind|offer))/i);
   const wish = withoutName(first.replace(COMMAND, ""), name);
-  const topic = withoutStop((TOPIC.exec(first)?.[1] ?? wish).trim() || asked).slice(0, LONGEST_TOPIC);
+  const named = TOPIC.exec(first)?.[1] ?? wish.replace(VERB, "");
+  const topic = withoutStop(named.trim() || asked).slice(0, LONGEST_TOPIC);
   const details = more.map((part) =>
     asSentence(part.replace(/^(?:and|also|then)\s+/i, "").replace(ORDER, ""), "."),
   );

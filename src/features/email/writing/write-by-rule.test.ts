@@ -1,0 +1,205 @@
+import { describe, expect, test } from "vitest";
+import { citeSources } from "./cite-sources.ts";
+import { composeByRule } from "./compose-by-rule.ts";
+import { improveByRule } from "./improve-by-rule.ts";
+import { replyByRule } from "./reply-by-rule.ts";
+import { asSentence, splitSentences, withoutStop } from "./split-sentences.ts";
+import { summarizeByRule } from "./summarize-by-rule.ts";
+
+// What the built-in engine writes without a model (MAIL-47), by its rules alone.
+
+describe("a reply", () => {
+  const reply = (mail: { subject?: string; sender?: string; body?: string }, prompt = "") =>
+    replyByRule({ subject: "", sender: "", body: "", ...mail }, prompt, "Ada");
+  const greeting = (sender: string, body = "") => reply({ sender, body }).split("\n")[0];
+
+  test.each([
+    ["as they signed", "c@x.org", "Hello\n\nBest regards,\nClara Voss", "Dear Clara Voss,"],
+    ["as they signed without a closing", "c@x.org", "It is done.\nClara", "Dear Clara,"],
+    ["not by words that are no name", "clara.voss@x.org", "Best regards,\nthe whole team", "Dear Clara,"],
+    ["not by a line far above", "ben@x.org", "Clara\n1\n2\n3\n4\nend of it", "Dear Ben,"],
+    ["by the address, its label left out", "Board <m.ben+list@x.org>", "", "Dear Ben,"],
+    ["by what stands there where there is no address", "board", "", "Dear Board,"],
+    [
+      "as they signed above their title",
+      "c@x.org",
+      "Best regards,\nClara Voss\nDirector",
+      "Dear Clara Voss,",
+    ],
+    ["without any name", "c@x.org", "", "Dear colleague,"],
+  ])("greets %s", (_, sender, body, line) => expect(greeting(sender, body)).toBe(line));
+
+  test("takes up four questions at most, without their bullets, and no greeting", () => {
+    const body = "Hi, how are you?\n- One?\n2) Two?\nThree?\nIt is so. Four?\nFive?";
+    expect(reply({ body })).toContain(
+      "To your questions:\n- One?\n  \n- Two?\n  \n- Three?\n  \n- Four?\n\nBest",
+    );
+    expect(reply({ body })).not.toContain("come back to you");
+  });
+
+  test("says what it is to say, and that it was read where nothing was asked", () => {
+    const thanks = 'Dear colleague,\n\nThank you for your message about "Board pack".\n\n';
+    expect(reply({ subject: "Re: FWD: Board pack." })).toBe(
+      `${thanks}I have read it and will come back to you shortly.\n\nBest regards,\nAda`,
+    );
+    expect(reply({ subject: "Board pack" }, " Yes. ")).toBe(`${thanks}Yes.\n\nBest regards,\nAda`);
+    expect(reply({ subject: "Re: " })).toContain("Thank you for your message.\n");
+  });
+});
+
+describe("improving", () => {
+  const line = (text: string) =>
+    improveByRule(`Hello,\n\n${text}\n\nRegards`).split("\n\n").slice(1, -1).join("|");
+
+  test("greets and closes only where nobody did", () => {
+    expect(improveByRule("it is done")).toBe("Hello,\n\nIt is done.\n\nBest regards");
+    expect(improveByRule("hi ben.\n\nit is done\n\nkind regards\nada\nlovelace")).toBe(
+      "Hi ben,\n\nIt is done.\n\nKind regards\nAda\nLovelace",
+    );
+    expect(improveByRule("hello\r\n\r\n\r\n\n it is\t done \n\nthanks")).toBe(
+      "Hello,\n\nIt is done.\n\nThanks",
+    );
+    expect(improveByRule("hello\n\none\n \ntwo\n\n \n\nthanks")).toBe("Hello,\n\nOne\nTwo\n\nThanks");
+    // A closing far above the end closes nothing.
+    expect(improveByRule("hello,\n\nthanks\n\none\n\ntwo\n\nthree")).toMatch(/Three\n\nBest regards$/);
+  });
+
+  test.each([
+    ["is it so ? yes .it is,no;yes", "Is it so? Yes.it is, no; yes."],
+    ["stop!!! why???", "Stop! Why?"],
+    ["first. second! third? fourth", "First. Second! Third? Fourth."],
+    ["- milk and bread", "- milk and bread"],
+    ["1. milk. bread", "1. Milk. Bread"],
+    ["figures", "Figures"],
+    ["u r right, im sure i can", "You r right, I am sure I can."],
+  ])("'%s' becomes '%s'", (hasty, meant) => expect(line(hasty)).toBe(meant));
+});
+
+describe("a summary", () => {
+  test("is the two sentences that ask, say what changed, when and how much, in their own order", () => {
+    const filler = "The weather in the mountains was lovely and everybody enjoyed it.";
+    const text = `${filler} The launch moves to Friday because of the delay. ${filler} Please approve 40,000 euros by Thursday. ${filler}`;
+    expect(summarizeByRule(`Dear Ben,\n${text}\nBest regards`)).toBe(
+      "The launch moves to Friday because of the delay. Please approve 40,000 euros by Thursday.",
+    );
+  });
+
+  test("leaves greetings out, unless there is nothing else; of equal sentences the first counts", () => {
+    expect(summarizeByRule("Hello Ben\nBest regards")).toBe("Hello Ben Best regards");
+    expect(summarizeByRule("")).toBe("");
+    const letter =
+      "Dear all, please decide today\nBlue birds sing.\nRed cats sleep.\nRegards, please confirm today";
+    expect(summarizeByRule(letter)).toBe("Blue birds sing. Red cats sleep.");
+    expect(summarizeByRule("Alpha beta.\nGamma delta.\nEpsilon zeta.")).toBe("Alpha beta. Gamma delta.");
+    expect(summarizeByRule("Fine.\nThe red house burned.\nOk.")).toBe("Fine. The red house burned.");
+  });
+
+  test.each([
+    ["one word is no sentence", "Deadline!", "Delta epsilon zeta."],
+    ["two words are", "Approve budget.", "Approve budget."],
+    ["a figure counts", "Eta theta 12 iota.", "Eta theta 12 iota."],
+    ["words that say nothing do not", "The with the and the.", "Delta epsilon zeta."],
+    ["nor do short ones", "Ab ab ab ab ab ab.", "Delta epsilon zeta."],
+    ["nor do kind words", "Thanks eta theta iota kappa.", "Delta epsilon zeta."],
+  ])("%s: %s", (_, third, second) => {
+    expect(summarizeByRule(`Alpha beta gamma.\nDelta epsilon zeta.\n${third}`)).toBe(
+      `Alpha beta gamma. ${second}`,
+    );
+  });
+
+  test("has at most 240 letters: a second sentence that does not fit gives its place to a shorter one", () => {
+    const long = `Please decide ${"whether this is so ".repeat(8)}today.`;
+    const longer = `Please confirm ${"that it holds ".repeat(8)}tomorrow.`;
+    const text = `${long} ${longer} Blue birds sing.`;
+    expect(summarizeByRule(text)).toBe(`${long} Blue birds sing.`);
+    const exact = `${"a".repeat(119)}.`;
+    expect(summarizeByRule(`${exact}\n${"b".repeat(118)}.`).length).toBe(240);
+    const cut = summarizeByRule(`Word ${"and another ".repeat(40)}`);
+    expect(cut).toMatch(/^Word (?:and another )*and( another)?…$/);
+    expect(cut.length).toBeLessThanOrEqual(240);
+    expect(summarizeByRule("a".repeat(240))).toBe("a".repeat(240));
+    expect(summarizeByRule("a".repeat(241))).toBe(`${"a".repeat(239)}…`);
+  });
+});
+
+describe("a letter from one line", () => {
+  test("has its details as sentences, and nobody's name where none is given", () => {
+    expect(
+      composeByRule(
+        "Write an email to Anna Berg about the offer; say that it is late. also tell her it holds",
+        "Ada",
+      ),
+    ).toBe(
+      "Subject: The offer\n\nDear Anna Berg,\n\nI am writing to you about the offer.\n\nIt is late. It holds.\n\nI look forward to hearing from you.\n\nBest regards,\nAda",
+    );
+    expect(composeByRule("Decline the offer", "Ada")).toContain(
+      "Dear colleague,\n\nThank you for the offer.",
+    );
+    expect(composeByRule("Remind me of the deadline", "Ada")).toContain(
+      "Subject: Following up on the deadline\n",
+    );
+    expect(composeByRule("Send Ben's offer to Clara", "Ada")).toBe(
+      "Subject: Ben's offer\n\nDear Clara,\n\nI am writing to you about Ben's offer.\n\nI look forward to hearing from you.\n\nBest regards,\nAda",
+    );
+    const long = composeByRule(`about ${"x".repeat(200)}`, "Ada");
+    expect(long).toContain(`Subject: X${"x".repeat(119)}\n`);
+  });
+});
+
+describe("citations", () => {
+  const mail = { subject: "", sender: "", body: "The red house costs 90 euros.\nThe green garden is sold." };
+  const lines = (draft: string, told = "") => citeSources(draft, mail, told).map(({ line }) => line);
+
+  test("two words or one figure in common are enough, one word is not; the best line is named", () => {
+    expect(lines("We want the green garden.")).toEqual(["The green garden is sold."]);
+    expect(lines("We like green.")).toEqual([]);
+    expect(lines("We pay 90.")).toEqual(["The red house costs 90 euros."]);
+    expect(lines("The green house, garden sold.")).toEqual(["The green garden is sold."]);
+    expect(lines("We pay 91.")).toEqual([null]);
+    const body = "This should have been there with your email.";
+    expect(citeSources("This would have been there with them.", { ...mail, body }, "")).toEqual([]);
+  });
+
+  test("what is quoted, signed or greets is nobody's claim", () => {
+    const said = "We want the green garden.";
+    const own = `Dear Ben,\n\n${said}\n\nBest regards\nThe green garden\n`;
+    expect(lines(own)).toEqual(["The green garden is sold."]);
+    expect(lines(`${said}\n-- \nThe green garden`)).toHaveLength(1);
+    expect(lines(`Best regards\n${said}`)).toEqual([]);
+    expect(lines(`> ${said}\n[the green garden]`)).toEqual([]);
+    expect(citeSources(`- ${said}`, mail, "").map(({ sentence }) => sentence)).toEqual([said]);
+  });
+
+  test("a mail and a draft of any size are read to their limits", () => {
+    const many = Array.from({ length: 70 }, (_, at) => `It costs ${at + 1000}.`).join("\n");
+    expect(citeSources(many, mail, "")).toHaveLength(60);
+    const body = [...Array.from({ length: 400 }, () => "nothing"), "The green garden is sold."].join("\n");
+    expect(citeSources("We want the green garden.", { ...mail, body }, "")).toEqual([]);
+    expect(
+      citeSources("We want the green garden.", { ...mail, body: body.replace("nothing\n", "") }, ""),
+    ).toHaveLength(1);
+    const wide = `${"x".repeat(700)} green garden`;
+    expect(citeSources("We want the green garden.", { ...mail, body: wide }, "")).toEqual([]);
+    const [cut] = citeSources(`It costs 17. ${"x".repeat(0)}${"y".repeat(700)} 18`, mail, "");
+    expect(cut?.unsupported).toEqual(["17"]);
+  });
+
+  test("figures are compared however their points are written; who writes is no name", () => {
+    const unsupported = (draft: string, told = "") =>
+      citeSources(draft, mail, told).flatMap((citation) => citation.unsupported);
+    expect(unsupported("It is 1,5 now.", "1.5")).toEqual([]);
+    expect(unsupported("Yes, I'm sure that I can, OK.")).toEqual([]);
+    expect(unsupported("Then Carla and Carla come.")).toEqual(["carla"]);
+  });
+});
+
+test("sentences end where they end, and begin with a capital", () => {
+  expect(splitSentences("One. Two? three!\n\n- four \r\n“Five” (6). (Seven)")).toEqual([
+    ...["One.", "Two? three!", "- four", "“Five” (6).", "(Seven)"],
+  ]);
+  expect(splitSentences("\n one \n \n")).toEqual(["one"]);
+  expect(asSentence("  ", ".")).toBe("");
+  expect(asSentence("ada", ".")).toBe("Ada.");
+  expect(asSentence("ada:", ".")).toBe("Ada:");
+  expect(withoutStop("a. b .;")).toBe("a. b");
+});
