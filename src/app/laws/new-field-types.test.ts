@@ -36,6 +36,15 @@ export const field = {
   ...{ vcard: "nickname", shown: "fact" },
 } as const satisfies AnyField & ContactPlaces;`,
   },
+  elsewhere: {
+    refusal: "'elsewhere' is missing",
+    text: `import { optionalText, type AnyField } from "#platform/fields/field-kinds.ts";
+import type { EventPlaces } from "#features/calendar/fields.ts";
+export const field = {
+  ...optionalText({ label: "Dress code", max: 60, form: "line", search: "B" }),
+  ...{ concernsInvited: true },
+} as const satisfies AnyField & EventPlaces;`,
+  },
   kind: {
     refusal: "Type '\"colour\"' is not assignable",
     text: `import { optionalText, type AnyFields } from "#platform/fields/field-kinds.ts";

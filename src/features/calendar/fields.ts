@@ -26,7 +26,7 @@ const Minutes = z
   .min(0)
   .max(40 * 24 * 60);
 
-export const ReminderSettings = z.strictObject({
+const ReminderSettings = z.strictObject({
   /** Minutes before the start; none where the list is empty or missing. */
   minutesBefore: z.array(Minutes).max(5).optional(),
 });

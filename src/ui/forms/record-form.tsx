@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { FieldPair } from "../layout/form-grid.tsx";
 import { FORM_PARTS, type FormField, type PartProps } from "./form-parts.tsx";
 import styles from "./record-form.module.css";
 
@@ -36,7 +37,7 @@ export function RecordForm<F extends FormFields, D extends object>(props: Record
         const parts = line.map((name) => partOf(props, name, name === names[0]));
         return (
           <Fragment key={line.join()}>
-            {line.length > 1 ? <div className={styles.pair}>{parts}</div> : parts}
+            {line.length > 1 ? <FieldPair>{parts}</FieldPair> : parts}
             {line.map((name) => (
               <Fragment key={name}>{props.after?.[name]}</Fragment>
             ))}
