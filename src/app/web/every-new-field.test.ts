@@ -54,7 +54,8 @@ const LEAST: Readonly<Record<string, object | null>> = {
 
 /** Nouns that people change and whose fields stand by hand, with the reason. */
 const BY_HAND: Readonly<Record<string, string>> = {
-  systemSettings: "the settings of the instance have a table of their own (platform/system-settings/fields.ts)",
+  systemSettings:
+    "the settings of the instance have a table of their own (platform/system-settings/fields.ts)",
   profile: "one row for each person, without versions and lists; its form saves each group by itself",
   emails: "a draft: its body, recipients and files are one message, with an editor in place of a form",
   mailAccounts:
@@ -64,7 +65,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
   messages: "one text",
   conversations: "a name and who takes part",
   calendars: "a name, a colour and whether it is shown",
-  bookingPages: "its numbers may be null, and days and hours hold or lack together: kinds that nothing else needs",
+  bookingPages: "numbers that may be null, days and hours that go together: kinds that nothing else needs",
   integrations: "switches of a connection",
   webhooks: "an address that is checked, and the events it is sent",
   assistantMemories: "one text",
