@@ -120,6 +120,48 @@ test("a rule that cannot be worked out says so and stops no other; one that neve
   expect(expandSeries(series("FREQ=HOURLY"), { ...FOREVER, most: 1000 })).toHaveLength(1000);
 });
 
+test.each([
+  ["a last moment that is an occurrence", "UNTIL=19970904T130000Z", {}, "1997-09-02 1997-09-03 1997-09-04"],
+  ["a moment earlier", "UNTIL=19970904T125959Z", {}, "1997-09-02 1997-09-03"],
+  ["by the clocks of the place", "UNTIL=19970904T090000", {}, "1997-09-02 1997-09-03 1997-09-04"],
+  ["a second earlier there", "UNTIL=19970904T085959", {}, "1997-09-02 1997-09-03"],
+  [
+    "a last day, all of it",
+    "UNTIL=19970904",
+    { start: nine(1997, 9, 2, 23) },
+    "1997-09-02 1997-09-03 1997-09-04",
+  ],
+  [
+    "without weekends",
+    "COUNT=5;BYDAY=MO,TU,WE,TH,FR",
+    {},
+    "1997-09-02 1997-09-03 1997-09-04 1997-09-05 1997-09-08",
+  ],
+])("RFC 5545: a daily rule ends with %s", (_how, end, fields, expected) => {
+  const one = series(`FREQ=DAILY;${end}`, fields);
+  expect(expandSeries(one, FOREVER).map((at) => wall(at).slice(0, 10))).toEqual(expected.split(" "));
+});
+
+test("a window begins with its first moment, ends before its last, and holds as many as are asked for", () => {
+  const from = nine(1997, 9, 4);
+  const until = nine(1997, 9, 6);
+  for (const rrule of ["FREQ=DAILY", "FREQ=DAILY;BYHOUR=9", "FREQ=DAILY;COUNT=30"]) {
+    const within = expandSeries(series(rrule), { from, until, most: 10 }).map(wall);
+    expect(within, rrule).toEqual(days("1997-09-04 1997-09-05"));
+    const exdates = [nine(1997, 9, 2), nine(1997, 9, 3)];
+    expect(walls(series(rrule, { exdates }), 2), rrule).toEqual(days("1997-09-04 1997-09-05"));
+  }
+  const beyond = series("FREQ=DAILY;COUNT=1", { rdates: [from, until] });
+  expect(expandSeries(beyond, { from, until, most: 10 })).toEqual([from]);
+});
+
+test("several times a day are worked out month by month, to the end of the window", () => {
+  const one = series("FREQ=DAILY;BYHOUR=9,17;UNTIL=19971231T000000Z");
+  const all = expandSeries(one, FOREVER).map(wall);
+  expect(all).toHaveLength(2 * 120);
+  expect([all[0], all.at(-1)]).toEqual(["1997-09-02T09:00", "1997-12-30T17:00"]);
+});
+
 const NAMES = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 const some = <T>(values: readonly T[]) =>
   fc.option(fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 }), { nil: null });

@@ -10,8 +10,7 @@ export type RuleShift = { map(at: Date): Date; days: number; to: RuleStart };
 
 /** By the clocks of the two zones: what began at nine and moves by an hour begins at ten, in winter and in summer. */
 export function shiftBetween(from: RuleStart, to: RuleStart): RuleShift {
-  const [old, next] = [from, to].map(({ isAllDay, zone }) => localTimeConverter(isAllDay ? "UTC" : zone));
-  if (!old || !next) throw new Error("A move is between two places");
+  const [old, next] = [clocksOf(from), clocksOf(to)];
   const [start, end] = [old.wallOf(from.startTime.getTime()), next.wallOf(to.startTime.getTime())];
   const map = (at: Date) => {
     const wall = old.wallOf(at.getTime()) + end - start;
@@ -20,12 +19,15 @@ export function shiftBetween(from: RuleStart, to: RuleStart): RuleShift {
   return { map, days: Math.floor(end / DAY) - Math.floor(start / DAY), to };
 }
 
+const clocksOf = ({ isAllDay, zone }: Pick<RuleStart, "isAllDay" | "zone">) =>
+  localTimeConverter(isAllDay ? "UTC" : zone);
+
 const DAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 
 /** The rule of a series that moves, where it can move along; else it says that the rule itself must be changed. */
-export function shiftRule(text: string, { map, days, to }: RuleShift): string {
-  const rule = parseRule(text);
-  return formatRule(days === 0 ? withUntil(rule, map, to) : withDays(withUntil(rule, map, to), days, to));
+export function shiftRule(text: string, shift: RuleShift): string {
+  const rule = withUntil(parseRule(text), shift);
+  return formatRule(shift.days === 0 ? rule : withDays(rule, shift));
 }
 
 /** The rule that ends just before the instant. */
@@ -34,25 +36,29 @@ export function endRuleBefore(text: string, at: Date, isAllDay: boolean): string
   return formatRule(withParts(parseRule(text), { COUNT: null, UNTIL: last }));
 }
 
-function withUntil(rule: Rule, map: RuleShift["map"], { isAllDay }: RuleStart): Rule {
-  const until = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(rule.parts.get("UNTIL") ?? "");
+/** The last moment goes along by the clock, a last day by as many days as the series. */
+function withUntil(rule: Rule, { map, days, to }: RuleShift): Rule {
+  const until = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z)?$/.exec(rule.parts.get("UNTIL") ?? "");
   if (!until) return rule;
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = until.slice(1).map(Number);
+  if (until[4] === undefined)
+    return withParts(rule, { UNTIL: dateText(new Date(Date.UTC(year, month - 1, day + days))) });
   const end = map(new Date(Date.UTC(year, month - 1, day, hour, minute, second)));
-  return withParts(rule, { UNTIL: isAllDay ? dateText(end) : instantText(end) });
+  return withParts(rule, { UNTIL: to.isAllDay ? dateText(end) : instantText(end) });
 }
 
-function withDays(rule: Rule, days: number, { startTime, isAllDay, zone }: RuleStart): Rule {
-  const wall = new Date(localTimeConverter(isAllDay ? "UTC" : zone).wallOf(startTime.getTime()));
+function withDays(rule: Rule, { days, to }: RuleShift): Rule {
+  const wall = new Date(clocksOf(to).wallOf(to.startTime.getTime()));
   const byDay = rule.parts.get("BYDAY");
   const others = ["BYMONTH", "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO", "BYSETPOS"].filter((part) =>
     rule.parts.has(part),
   );
-  if (others.length === 0 && byDay === undefined) return rule;
-  if (others.length === 0 && byDay !== undefined) {
+  if (others.length === 0) {
+    if (byDay === undefined) return rule;
     if (!/\d/.test(byDay)) return withParts(rule, { BYDAY: rotated(byDay, days) });
-    const [, ordinal, day] = /^([+-]?\d)([A-Z]{2})$/.exec(byDay) ?? [];
-    if (ordinal !== undefined && day !== undefined) {
+    const single = /^([+-]?\d)([A-Z]{2})$/.exec(byDay);
+    if (single) {
+      const [, ordinal = "", day = ""] = single;
       const nth = ordinal.startsWith("-") ? ordinal : String(Math.ceil(wall.getUTCDate() / 7));
       return withParts(rule, { BYDAY: `${nth}${rotated(day, days)}` });
     }

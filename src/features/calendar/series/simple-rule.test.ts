@@ -63,7 +63,81 @@ test("a month without the day is passed over, and the fifth weekday of a month i
   expect(firstDays(last, "2026-01-30", 2)).toEqual(["2026-01-30", "2026-02-27"]);
 });
 
+test.each<[fields: Partial<typeof EVERY_WEEK>, start: string, written: string, said: string, days: string]>([
+  [
+    { every: 2, weekdays: [0, 1] },
+    "2026-03-15",
+    "FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,MO",
+    "Every 2 weeks on Sunday and Monday",
+    "2026-03-15 2026-03-23 2026-03-29",
+  ],
+  [
+    { every: 2, weekdays: [1, 2, 3, 4, 5], end: { kind: "after", count: 1 } },
+    START,
+    "FREQ=WEEKLY;INTERVAL=2;COUNT=1;BYDAY=MO,TU,WE,TH,FR",
+    "Every 2 weeks on Monday, Tuesday, Wednesday, Thursday and Friday, once",
+    START,
+  ],
+  [
+    { unit: "day", weekdays: [1, 2, 3, 4, 5], end: { kind: "after", count: 2 } },
+    START,
+    "FREQ=DAILY;COUNT=2",
+    "Every day, 2 times",
+    "2026-03-12 2026-03-13",
+  ],
+  [
+    { unit: "month", every: 2, monthly: "weekday" },
+    "2026-03-28",
+    "FREQ=MONTHLY;INTERVAL=2;BYDAY=4SA",
+    "Every 2 months on the fourth Saturday",
+    "2026-03-28 2026-05-23 2026-07-25",
+  ],
+  [
+    { unit: "month", monthly: "weekday" },
+    "2026-03-29",
+    "FREQ=MONTHLY;BYDAY=-1SU",
+    "Every month on the last Sunday",
+    "2026-03-29 2026-04-26 2026-05-31",
+  ],
+  [
+    { unit: "year", every: 2, monthly: "weekday", weekdays: [1, 2, 3, 4, 5] },
+    START,
+    "FREQ=YEARLY;INTERVAL=2",
+    "Every 2 years on March 12",
+    "2026-03-12 2028-03-12 2030-03-12",
+  ],
+  [
+    { unit: "month", weekdays: [1, 2, 3, 4, 5] },
+    START,
+    "FREQ=MONTHLY",
+    "Every month on day 12",
+    "2026-03-12 2026-04-12 2026-05-12",
+  ],
+])("a form's %j from %s is %s", (fields, start, written, said, days) => {
+  expect([
+    formatSimpleRule(rule(fields), start, until),
+    describeSimpleRule(rule(fields), start),
+    firstDays(rule(fields), start, 3).join(" "),
+  ]).toEqual([written, said, days]);
+});
+
+test("as many days are shown as are asked for, and none that is further away than eight years", () => {
+  expect(firstDays(rule({ unit: "day", end: { kind: "after", count: 5 } }), START, 2)).toHaveLength(2);
+  expect(firstDays(rule({ unit: "year" }), "2024-02-29", 2)).toEqual(["2024-02-29", "2028-02-29"]);
+  expect(firstDays(rule({ unit: "year", every: 12 }), START, 2)).toEqual([START]);
+});
+
 test("what a form cannot show is left to the words of the rule", () => {
-  for (const text of ["FREQ=HOURLY", "FREQ=MONTHLY;BYSETPOS=-1;BYDAY=MO,TU", "FREQ=MONTHLY;BYDAY=3MO"])
-    expect(parseSimpleRule(text, START)).toBeNull();
+  for (const text of [
+    "FREQ=HOURLY",
+    "FREQ=MONTHLY;BYSETPOS=-1;BYDAY=MO,TU",
+    "FREQ=MONTHLY;BYDAY=3MO",
+    "FREQ=MONTHLY;BYDAY=2TH,4TH",
+    "FREQ=YEARLY;BYDAY=2TH",
+    "FREQ=DAILY;BYDAY=MO",
+    "FREQ=WEEKLY;BYDAY=MO,2TH",
+    "FREQ=WEEKLY;BYMONTH=3",
+  ])
+    expect(parseSimpleRule(text, START), text).toBeNull();
+  expect(parseSimpleRule("FREQ=WEEKLY;WKST=SU", START)).toEqual(EVERY_WEEK);
 });

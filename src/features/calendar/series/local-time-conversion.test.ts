@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { localTimeConverter } from "./local-time-conversion.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** What the clocks of a zone show, by the platform's own calendar. */
+function shown(at: number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  return format.format(at).replace(" ", "T");
+}
+
+// Clocks change by an hour, by half of one, and over a date that a zone left out.
+test.each([
+  ["Europe/Berlin", "2026-03-29T01:00:00Z"],
+  ["Europe/Berlin", "2026-10-25T01:00:00Z"],
+  ["America/New_York", "2026-03-08T07:00:00Z"],
+  ["Australia/Lord_Howe", "2026-04-04T15:00:00Z"],
+  ["Pacific/Apia", "2011-12-30T10:00:00Z"],
+])("%s shows what its clocks show, from days before they change until days after (%s)", (zone, change) => {
+  const { wallOf, instantOf } = localTimeConverter(zone);
+  for (let hours = -96; hours <= 96; hours += 1) {
+    const at = Date.parse(change) + hours * HOUR + 17 * MINUTE + 5000;
+    const wall = wallOf(at);
+    expect(new Date(wall).toISOString().slice(0, 19), new Date(at).toISOString()).toBe(shown(at, zone));
+    // What clocks show twice is taken for the first time.
+    expect(shown(instantOf(wall), zone)).toBe(shown(at, zone));
+    expect(instantOf(wall)).toBeLessThanOrEqual(at);
+    if (instantOf(wall) !== at)
+      expect(wallOf(at - HOUR) === wall || wallOf(at - HOUR / 2) === wall).toBe(true);
+  }
+});
+
+test("UTC is what clocks show there", () => {
+  const { wallOf, instantOf } = localTimeConverter("UTC");
+  expect([wallOf(1234), instantOf(1234)]).toEqual([1234, 1234]);
+});
