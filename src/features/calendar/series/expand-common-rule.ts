@@ -123,7 +123,7 @@ function daysOfMonth(month: number, names: readonly string[], dates: readonly nu
     .filter((date) => date >= 1 && date <= length)
     .map((date) => first + date - 1);
   const days = names.length === 0 ? byDate : names.flatMap((name) => named(first, length, name));
-  const both = names.length > 0 && dates.length > 0 ? byDate.filter((day) => days.includes(day)) : days;
+  const both = dates.length > 0 ? byDate.filter((day) => days.includes(day)) : days;
   return [...new Set(both)].sort((one, other) => one - other);
 }
 

@@ -100,7 +100,7 @@ function describePosition({ unit, weekdays, monthly }: SimpleRule, start: string
   if (unit === "month" && monthly === "weekday") {
     const nth = weekOfMonth(start);
     const words = ["first", "second", "third", "fourth"];
-    return ` on the ${nth < 0 ? "last" : words[nth - 1]} ${NAMES[weekdayOf(start)]}`;
+    return ` on the ${nth === -1 ? "last" : words[nth - 1]} ${NAMES[weekdayOf(start)]}`;
   }
   if (unit === "month") return ` on day ${utc(start).getUTCDate()}`;
   return unit === "year" ? ` on ${formatLongDay(utc(start), "UTC")}` : "";
@@ -140,5 +140,5 @@ function matchesDay({ every, unit, weekdays, monthly }: SimpleRule, start: strin
   if (at.getUTCDay() !== from.getUTCDay()) return false;
   const nth = weekOfMonth(start);
   const isLast = new Date(at.getTime() + 7 * DAY).getUTCMonth() !== at.getUTCMonth();
-  return nth < 0 ? isLast : Math.ceil(at.getUTCDate() / 7) === nth;
+  return nth === -1 ? isLast : Math.ceil(at.getUTCDate() / 7) === nth;
 }
