@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import { checkInputShape } from "./input-shape.ts";
 
-const nested = (levels: number): unknown => (levels === 0 ? "leaf" : { inner: nested(levels - 1) });
+const nested = (levels: number, leaf: unknown = "leaf"): unknown =>
+  levels === 0 ? leaf : { inner: nested(levels - 1, leaf) };
 
 test("input may be 32 levels deep, and not 33", () => {
   expect(() => checkInputShape(nested(32))).not.toThrow();
   expect(() => checkInputShape(nested(33))).toThrow("nested deeper than 32");
+  for (const leaf of [null, 1, false, undefined])
+    expect(() => checkInputShape(nested(32, leaf))).not.toThrow();
 });
 
 test("lists hold 1,000 entries, and not 1,001", () => {

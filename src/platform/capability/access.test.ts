@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { type Access, authorize } from "./access.ts";
+import type { Actor, Effect } from "./actor.ts";
+
+const ada: Actor = {
+  userId: "0b9f3c1e-6c1d-4f7e-9a45-3d2f1c0e8b7a",
+  email: "ada@example.com",
+  fullName: "Ada Lovelace",
+  roles: ["user"],
+  via: "session",
+  scopes: ["read", "write", "destroy"],
+  credentialId: null,
+};
+const moderator: Actor = { ...ada, roles: ["user", "moderator"] };
+const admin: Actor = { ...ada, roles: ["admin"] };
+const key: Actor = { ...ada, via: "api_key", scopes: ["read"] };
+const ownKey: Actor = { ...key, scopes: ["read", "write", "destroy"] };
+/** An administrator, looking through Ada's eyes. */
+const eyes: Actor = { ...ada, impersonatedBy: admin.userId };
+const people = { nobody: null, ada, moderator, admin, key, ownKey, eyes };
+
+const outcome = (actor: Actor | null, access: Access, effect: Effect, sessionOnly = false) => {
+  try {
+    authorize(actor, { access, effect, sessionOnly });
+    return "may";
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+/** Who is refused, and how; everybody else may. */
+test.each<[access: Access, effect: Effect, sessionOnly: boolean, refused: Record<string, string>]>([
+  ["anyone", "destroy", true, {}],
+  ["user", "read", false, { nobody: "unauthenticated" }],
+  [
+    "user",
+    "read",
+    true,
+    { nobody: "unauthenticated", key: "forbidden", ownKey: "forbidden", eyes: "forbidden" },
+  ],
+  ["user", "write", false, { nobody: "unauthenticated", key: "forbidden", eyes: "forbidden" }],
+  ["user", "destroy", false, { nobody: "unauthenticated", key: "forbidden", eyes: "forbidden" }],
+  [
+    "moderator",
+    "read",
+    false,
+    { nobody: "unauthenticated", ada: "forbidden", key: "forbidden", ownKey: "forbidden", eyes: "forbidden" },
+  ],
+  [
+    "admin",
+    "read",
+    false,
+    {
+      nobody: "unauthenticated",
+      ada: "forbidden",
+      moderator: "forbidden",
+      key: "forbidden",
+      ownKey: "forbidden",
+      eyes: "forbidden",
+    },
+  ],
+])(
+  "D1: what is for '%s' and %ss (by session alone: %s) is refused as it should be",
+  (access, effect, sessionOnly, refused) => {
+    for (const [who, actor] of Object.entries(people))
+      expect(outcome(actor, access, effect, sessionOnly), who).toBe(refused[who] ?? "may");
+  },
+);
+
+test("D1: who is refused learns why", () => {
+  const read = { access: "user", effect: "write" } as const;
+  expect(() => authorize(key, read)).toThrow("This API key does not have the scope 'write'");
+  expect(() => authorize(eyes, read)).toThrow(
+    "You are viewing as another person, so you cannot change anything",
+  );
+  expect(() => authorize(ownKey, { ...read, sessionOnly: true })).toThrow(
+    "This cannot be done with an API key",
+  );
+});
