@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ruleViolations } from "./check-rules.ts";
+import { exceptionCount, ruleViolations } from "./check-rules.ts";
 import { lowerDebts } from "./rules/debts.ts";
 import { functionLength } from "./rules/function-length.ts";
 import { MOST_SUPPRESSIONS } from "./rules/suppressions.ts";
@@ -25,6 +25,13 @@ test.each([
   ["function-length", SERVER, `export function long() {\n${lines(59)}}`],
   ["function-length", PAGE, `export const long = () => {\n${lines(59)}};`],
   ["function-length", "e2e/a.journey.ts", `test("story", async () => {\n${lines(59)}});`],
+  ["function-length", "src/a.test.ts", `test("story", async () => {\n${lines(59)}});`],
+  ["function-length", "src/a.test.ts", `describe("tasks", () => {\n${lines(80)}});`],
+  [
+    "function-length",
+    "src/a.test.ts",
+    `describe("tasks", () => {\n  test("story", () => {\n${lines(59)}  });\n});`,
+  ],
   ["process-env", SERVER, "export const port = process.env.PORT;"],
   ["process-env", "bench/a.bench.ts", "const { env } = process;"],
   ["process-env", "scripts/a.mjs", 'import { env } from "node:process";'],
@@ -59,6 +66,7 @@ test.each([
   ["raw-html", PAGE, "export const Part = () => <iframe srcDoc={text} />;"],
   ["offset-paging", SERVER, "await db.select().from(days).limit(10).offset(20);"],
   ["offset-paging", SERVER, `await db.execute(sql\`select 1 offset \${start}\`);`],
+  ["offset-paging", SERVER, `await db.execute(sql\`select 1 offset 10\`);`],
   ["offset-in-sql", "src/platform/audit/functions.sql", "select 1 from days limit 10 offset 20;"],
   ["create-require", SERVER, "const path = createRequire(import.meta.url);"],
   ["create-require", SERVER, 'const pg = require("pg");'],
@@ -104,7 +112,11 @@ test.each([
 
 test.each([
   [SERVER, `export function short() {\n${lines(58)}}`],
-  ["src/a.test.ts", `describe("tasks", () => {\n${lines(80)}});`],
+  ["src/a.test.ts", `describe("tasks", () => {\n${'  test("story", () => work());\n'.repeat(80)}});`],
+  [
+    "src/a.test.ts",
+    `describe("tasks", () => {\n  let ada: Person;\n  beforeEach(() => work());\n${'  test("story", () => work());\n'.repeat(80)}});`,
+  ],
   ["src/platform/config/planted.ts", "export const given = process.env;"],
   [SERVER, "export const env = context.env; process.exit();"],
   ["src/platform/outbound/planted.ts", 'import { connect } from "node:net";'],
@@ -126,6 +138,8 @@ test.each([
   [PAGE, "// Who has gone needs no answer.\nact().catch(() => undefined);"],
   [PAGE, "act().catch((error) => show(error));"],
   [PAGE, "element.textContent = text;"],
+  [SERVER, `await db.execute(sql\`select a from (select 1 as a offset 0) b\`);`],
+  ["src/platform/audit/functions.sql", "select a from (select 1 as a offset 0) b;"],
   [SERVER, "const zone = offset(at, timeZone); const { offset: start } = node;"],
   ["src/platform/audit/functions.sql", "-- without offset 20\nselect utc_offset from zones;"],
   [SERVER, 'const path = import.meta.resolve("pg");'],
@@ -148,6 +162,77 @@ test.each([
   [SERVER, "// biome-ignore lint/a/b: the parts of a text have no other name\nwork();"],
 ])("%s may hold what only comes near: %#", (path, text) => {
   expect(violationsOf({ [path]: text })).toEqual([]);
+});
+
+const CAST = "export const a = b as unknown as Task;";
+
+test.each([
+  [SERVER, `// rule: double-cast - the package forgot this field\n${CAST}`],
+  [SERVER, `// rule: double-cast - the package\n// forgot this field\n${CAST}`],
+  [SERVER, `// A plain word first.\n// rule: double-cast - the package forgot this field\n${CAST}`],
+  [SERVER, `export const a = b as unknown as Task; // rule: double-cast - the package forgot this field`],
+  [
+    SERVER,
+    "// rule: double-cast - the package forgot this field\nexport const a = made(\n  b as unknown as Task,\n);",
+  ],
+  [
+    SERVER,
+    "const a = {\n  // rule: double-cast - the package forgot this field\n  b: made(\n    c as unknown as Task,\n  ),\n};",
+  ],
+  [
+    PAGE,
+    'export const Part = () => (\n  <p>\n    {/* rule: script-colours - a colour of a person */}\n    <b style={{ color: "#fff" }} />\n  </p>\n);',
+  ],
+  [STYLE, ".a {\n  /* rule: style-colours - paper is white in every theme */\n  color: #fff;\n}"],
+  [
+    "src/platform/audit/functions.sql",
+    "-- rule: offset-in-sql - five rows at most, of one person\nselect 1 offset 20;",
+  ],
+])("an exception stands at its place with its reason: %s %#", (path, text) => {
+  expect(violationsOf({ [path]: text })).toEqual([]);
+});
+
+test.each([
+  [
+    "of another rule",
+    `// rule: built-sql - the package forgot this field\n${CAST}`,
+    /double-cast: make.*nothing here breaks/s,
+  ],
+  ["without a reason", `// rule: double-cast - because\n${CAST}`, /does not say why$/],
+  [
+    "that a gap parts",
+    `// rule: double-cast - the package forgot this field\n\n${CAST}`,
+    /double-cast: make.*nothing here breaks/s,
+  ],
+  [
+    "of what was mended",
+    "// rule: double-cast - the package forgot this field\nexport const a = b;",
+    /^[^,]*nothing here breaks/,
+  ],
+  [
+    "of the place above",
+    `// rule: double-cast - the package forgot this field\n${CAST}\nexport const c = d as unknown as Task;`,
+    /^src[^,]+planted.ts:3: double-cast: make/,
+  ],
+])("an exception %s excepts nothing", (_name, text, message) => {
+  expect(violationsOf({ [SERVER]: text }).join()).toMatch(message);
+});
+
+test("an exception takes no part in the old violations", () => {
+  const file = { [SERVER]: `// rule: double-cast - the package forgot this field\n${CAST}` };
+  expect(violationsOf(file, { "double-cast": { [SERVER]: 1 } })).toEqual([
+    `${SERVER}: double-cast: 1 are allowed and 0 are left: lower the number`,
+  ]);
+});
+
+test("all exceptions are counted, at their places and in the lists", () => {
+  const rules = [
+    { ...functionLength, exceptions: { "src/a.ts": { count: 3, reason: "seen" } } },
+    functionLength,
+  ];
+  expect(
+    exceptionCount(rules, [{ rule: "double-cast" }, { rule: "built-sql" }, { rule: "double-cast" }]),
+  ).toBe("3 exceptions marked at their places (built-sql 1, double-cast 2), 3 listed by their rules");
 });
 
 test("suppressions are counted over the whole tree", () => {

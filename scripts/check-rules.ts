@@ -7,6 +7,7 @@ import { noRequire } from "./rules/create-require.ts";
 import { DEBTS_FILE, type Debts, lowerDebts, readDebts } from "./rules/debts.ts";
 import { doubleCast } from "./rules/double-cast.ts";
 import { functionLength } from "./rules/function-length.ts";
+import { LEAST_REASON, type Mark, marksIn } from "./rules/marked-exceptions.ts";
 import { network } from "./rules/network.ts";
 import { offsetInSql, offsetPaging } from "./rules/offset-paging.ts";
 import { ownerInQuery } from "./rules/owner-in-query.ts";
@@ -46,30 +47,55 @@ const FOLDERS = ["src", "scripts", "e2e", "bench", "migrations"];
 
 /** Path from the root of the repository → content. */
 export type Sources = ReadonlyMap<string, string>;
-type Found = { rule: string; path: string; line: number; text: string };
+type Found = { rule: string; path: string; offset: number; line: number; text: string };
+type Marked = Mark & { path: string; line: number };
 
 /** One line per violation: the place, the rule, what to do. */
 export function ruleViolations(sources: Sources, debts: Debts = {}): string[] {
-  const { found, rules, suppressions } = inspect(sources);
-  return [...rules.flatMap((rule) => violationsOf(rule, found, debts)), ...suppressions];
+  const { found, rules, marks, suppressions } = inspect(sources);
+  return [...rules.flatMap((rule) => violationsOf(rule, found, debts)), ...marks, ...suppressions];
 }
 
-/** Everything that the rules find, excepted or not. */
+/** Everything that the rules find and no comment at the place excepts. */
 function inspect(sources: Sources) {
   const code = [...sources].filter(([path]) => isCode(path)).map(([path, text]) => new CodeFile(path, text));
   const styles = [...sources]
     .filter(([path]) => path.endsWith(".css"))
     .map(([path, text]) => new StyleFile(path, text));
   const rules: Rule[] = [...RULES, ownerInQuery(new Project(code))];
-  const found = rules.flatMap((rule) =>
+  const lineAt = (path: string, offset: number) =>
+    (sources.get(path) ?? "").slice(0, offset).split("\n").length;
+  const all = rules.flatMap((rule) =>
     findingsOf(rule, sources, code, styles).flatMap(({ path, findings }) =>
       findings.map(({ offset, detail }): Found => {
-        const line = (sources.get(path) ?? "").slice(0, offset).split("\n").length;
-        return { rule: rule.name, path, line, text: detail ? `${detail}: ${rule.message}` : rule.message };
+        const text = detail ? `${detail}: ${rule.message}` : rule.message;
+        return { rule: rule.name, path, offset, line: lineAt(path, offset), text };
       }),
     ),
   );
-  return { found, rules, suppressions: suppressionViolations([...code, ...styles]) };
+  const others = [...sources]
+    .filter(([path]) => path.endsWith(".sql"))
+    .map(([path, text]) => ({ path, text }));
+  const marked = [...code, ...styles, ...others].flatMap((file) =>
+    marksIn(file).map((mark): Marked => ({ ...mark, path: file.path, line: lineAt(file.path, mark.offset) })),
+  );
+  const excepts = (mark: Marked, { rule, path, offset }: Found) =>
+    mark.rule === rule && mark.path === path && mark.covers(offset);
+  const found = all.filter((each) => !marked.some((mark) => excepts(mark, each)));
+  const idle = marked.filter((mark) => !all.some((each) => excepts(mark, each)));
+  const suppressions = suppressionViolations([...code, ...styles]);
+  return { found, rules, marked, marks: markViolations(marked, idle), suppressions };
+}
+
+/** An exception that excepts nothing goes, and each one says why. */
+function markViolations(marked: readonly Marked[], idle: readonly Marked[]): string[] {
+  const at = ({ path, line, rule }: Marked) => `${path}:${line}: marked exception of ${rule}`;
+  return [
+    ...idle.map((mark) => `${at(mark)}: nothing here breaks that rule: take the comment away`),
+    ...marked
+      .filter(({ reason }) => reason.length < LEAST_REASON)
+      .map((mark) => `${at(mark)}: it does not say why`),
+  ];
 }
 
 function findingsOf(rule: Rule, sources: Sources, code: readonly CodeFile[], styles: readonly StyleFile[]) {
@@ -117,6 +143,16 @@ function readSources(root: string): Sources {
   return new Map(wanted.map((path) => [path.replaceAll("\\", "/"), readFileSync(join(root, path), "utf8")]));
 }
 
+/** How much is excepted: at its place, and in the lists of the rules. */
+export function exceptionCount(rules: readonly Rule[], marked: readonly { rule: string }[]): string {
+  const byRule = Object.entries(Object.groupBy(marked, ({ rule }) => rule))
+    .map(([rule, marks]) => `${rule} ${marks?.length ?? 0}`)
+    .toSorted();
+  const listed = rules.flatMap(({ exceptions = {} }) => Object.values(exceptions).map(({ count }) => count));
+  const places = byRule.length > 0 ? ` (${byRule.join(", ")})` : "";
+  return `${marked.length} exceptions marked at their places${places}, ${listed.reduce((sum, each) => sum + each, 0)} listed by their rules`;
+}
+
 if (import.meta.main) {
   const sources = readSources(resolve(import.meta.dirname, ".."));
   if (process.argv.includes("--lower")) {
@@ -125,6 +161,8 @@ if (import.meta.main) {
   }
   const violations = ruleViolations(sources, readDebts());
   for (const violation of violations) console.error(violation);
+  const { rules, marked } = inspect(sources);
   console.log(`${sources.size} files, ${violations.length} violations of the house rules`);
+  console.log(exceptionCount(rules, marked));
   process.exitCode = violations.length > 0 || sources.size === 0 ? 1 : 0;
 }

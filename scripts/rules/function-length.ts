@@ -1,3 +1,4 @@
+import type { Node } from "oxc-parser";
 import type { CodeFile, NodeOf } from "./code-file.ts";
 import { type CodeRule, isCode } from "./rule.ts";
 
@@ -18,8 +19,18 @@ export const functionLength: CodeRule = {
       .map(({ node, lines }) => ({ offset: node.start, detail: `${lines} lines` })),
 };
 
-/** The callback of `describe` holds tests as a file holds functions. */
+/** The callback of `describe` that holds tests as a file holds functions: what else it does counts as of a function. */
 function isSuite(file: CodeFile, node: FunctionNode): boolean {
   const call = file.parentOf(node);
-  return call?.type === "CallExpression" && /^(test\.)?describe\b/.test(file.textOf(call.callee));
+  if (call?.type !== "CallExpression" || !/^(test\.)?describe\b/.test(file.textOf(call.callee))) return false;
+  return node.body?.type === "BlockStatement" && node.body.body.every((each) => isPartOfSuite(file, each));
+}
+
+const PART = /^(test|it|describe|beforeEach|beforeAll|afterEach|afterAll)\b/;
+
+/** A test, a hook, a suite within, or what they share: a name with a value or a function, whose lines count for themselves. */
+function isPartOfSuite(file: CodeFile, statement: Node): boolean {
+  if (statement.type === "ExpressionStatement")
+    return statement.expression.type === "CallExpression" && PART.test(file.textOf(statement.expression));
+  return ["VariableDeclaration", "FunctionDeclaration"].includes(statement.type);
 }

@@ -2,7 +2,8 @@ import { propertyOf } from "./code-file.ts";
 import { type CodeRule, isServer, type TextRule } from "./rule.ts";
 
 const message = "read pages by keyset (src/platform/database/keyset.ts): OFFSET reads what it skips";
-const OFFSET = /\boffset\s+(\d|\$|\w+\s*(;|\)|$))/gim;
+/** `offset 0` skips nothing: it holds the planner from merging a subquery. */
+const OFFSET = /\boffset\s+(?!0\b)(\d|\$|\w+\s*(;|\)|$))/gim;
 
 /** drizzle's `.offset()` and OFFSET in the text of statements. */
 export const offsetPaging: CodeRule = {
@@ -17,7 +18,8 @@ export const offsetPaging: CodeRule = {
     ...file
       .ofType("TaggedTemplateExpression")
       .filter(
-        ({ tag, quasi }) => /^sql\b/.test(file.textOf(tag)) && /\boffset\s+(\d|\$)/i.test(file.textOf(quasi)),
+        ({ tag, quasi }) =>
+          /^sql\b/.test(file.textOf(tag)) && /\boffset\s+(?!0\b)(\d|\$)/i.test(file.textOf(quasi)),
       )
       .map(({ start }) => ({ offset: start })),
   ],
