@@ -291,8 +291,10 @@ function useWishesFromAddress(
   }, [person]);
 
   const show = useEffectEvent(async (id: string) => {
-    const found = await messageRecords.fetch(id).catch(() => null);
-    if (!found) reportFailure("This message was deleted", null);
+    const found = await messageRecords.fetch(id).catch((error: unknown) => {
+      reportFailure("Failed to open message", error);
+    });
+    if (found === null) reportFailure("This message was deleted", null);
     change(found ? { conversation: found.conversationId, message: id } : { message: undefined }, {
       replace: true,
     });
@@ -303,9 +305,11 @@ function useWishesFromAddress(
   }, [message, isMessageUnplaced]);
 
   const edit = useEffectEvent(async (id: string) => {
-    const found = await contactRecords.fetch(id).catch(() => null);
+    const found = await contactRecords.fetch(id).catch((error: unknown) => {
+      reportFailure("Failed to open contact", error);
+    });
     if (found) onDialog({ kind: "contact", contact: found });
-    else reportFailure("This contact was deleted", null);
+    if (found === null) reportFailure("This contact was deleted", null);
     change({ contact: undefined, tab: "contacts" }, { replace: true });
   });
   useEffect(() => {

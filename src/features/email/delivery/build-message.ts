@@ -45,9 +45,15 @@ async function filesOf(
     .orderBy(asc(emailAttachments.place));
   const read: MailAttachment[] = [];
   for (const { filename, contentType, contentId, storageKey } of rows) {
-    const stream = storageKey ? await files.get(storageKey).catch(() => null) : null;
+    const stream = storageKey ? await files.get(storageKey).catch(ignoreMissing) : null;
     if (!stream) throw new AppError("invalid", `The file '${filename}' is gone`);
     read.push({ filename, contentType, content: await buffer(stream), ...(contentId && { contentId }) });
   }
   return read;
+}
+
+/** A storage that cannot be reached right now has not lost the file: that goes on to whoever tries again. */
+function ignoreMissing(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  return null;
 }

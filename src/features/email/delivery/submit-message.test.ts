@@ -1,7 +1,9 @@
 import type { Socket } from "node:net";
+import { Readable } from "node:stream";
 import { beforeEach, expect, test } from "vitest";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
+import { bucketFiles } from "#platform/storage/bucket-files.ts";
 import { scriptedServer } from "#platform/testing/servers/scripted-server.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { emails } from "../emails.ts";
@@ -71,8 +73,10 @@ const send = async (...recipients: string[]) =>
     bcc: ["secret@far.org"],
   })) as OpenEmailOnWire;
 const get = async (id: string) => (await ada.invoke(emails.get, { id })) as OpenEmailOnWire;
+const makeDue = () =>
+  owner.query("update mail_deliveries set due_at = now() - interval '1 second' where state = 'queued'");
 async function courierComes(): Promise<void> {
-  await owner.query("update mail_deliveries set due_at = now() - interval '1 second' where state = 'queued'");
+  await makeDue();
   await deliverDueMail(worker);
 }
 const envelopes = () => server.lines.filter((line) => line.startsWith("RCPT"));
@@ -191,6 +195,33 @@ test("a temporary refusal waits and tries again, and fails after the eighth try;
     expect(steps.map(({ at }) => at)).toEqual(steps.map(({ at }) => at).toSorted());
     expect(steps.at(-1)?.reason).toContain("Greylisted");
   }
+});
+
+test("a file in a bucket that does not answer waits with its message; one that is gone fails it", async () => {
+  const { id } = await send("bob@far.org");
+  const { key } = await worker.files.put(Readable.from(["figures"]));
+  await owner.query(
+    "insert into email_attachments (user_id, email_id, filename, storage_key) values ($1, $2, 'figures.txt', $3)",
+    [ada.userId, id, key],
+  );
+  const account = { name: "house", region: "eu", accessKeyId: "key", secretAccessKey: "secret" };
+  const nowhere = bucketFiles({ ...account, endpoint: "http://127.0.0.1:1" }, worker.files);
+  await makeDue();
+  await deliverDueMail({ ...worker, files: nowhere });
+  expect(await get(id)).toMatchObject({ status: "sent", delivery: { state: "queued" } });
+  expect((await delivery(id)).reason).toContain("cannot be reached");
+  await courierComes();
+  expect(await get(id)).toMatchObject({ delivery: { state: "sent" } });
+  expect(server.lines.join("\n")).toContain("figures.txt");
+
+  const other = await send("bob@far.org");
+  await owner.query(
+    "insert into email_attachments (user_id, email_id, filename, storage_key) values ($1, $2, 'lost.txt', $3)",
+    [ada.userId, other.id, `00/00/${"0".repeat(28)}`],
+  );
+  await courierComes();
+  expect((await get(other.id)).delivery).toMatchObject({ state: "failed" });
+  expect((await delivery(other.id)).reason).toContain("'lost.txt' is gone");
 });
 
 test("a cut before the message left is tried again; a cut after it is uncertain and never sent again unasked", async () => {

@@ -137,11 +137,12 @@ async function recordAccountState(
 
 class LeaseLost extends Error {}
 
-/** What can never be sent as it stands has failed; a lost lease is another courier's business. */
+/** What can never be sent as it stands has failed, what cannot be read right now is tried again; a lost lease is another courier's business. */
 function asRefusal(error: unknown): MailOutcome | null {
   if (error instanceof LeaseLost) return null;
   if (!(error instanceof AppError)) throw error;
-  return { state: "failed", phase: "name", isTemporary: false, reason: error.message, refused: [] };
+  const isTemporary = error.code === "upstream";
+  return { state: "failed", phase: "name", isTemporary, reason: error.message, refused: [] };
 }
 
 function outcomeOf(outcome: MailOutcome, recipient: Outgoing["open"][number], mayRetry: boolean): Outcome {

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { PROVIDER_TEXTS, Provider } from "#features/integrations/model.ts";
 import { type Integration, integrations } from "#features/integrations/web/api.ts";
+import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/overlays/toast.ts";
 
 type Busy = Partial<Record<Provider, "connect" | "sync">>;
@@ -76,8 +77,11 @@ function useReturn(): void {
 /** How it ended is asked of the server: an address can be made up by anybody. */
 async function toastConnectionResult(provider: Provider, isRefused: boolean): Promise<void> {
   const { name } = PROVIDER_TEXTS[provider];
-  const list = await integrations.list.call({}).catch(() => null);
-  const account = list?.items.find((item) => item.provider === provider);
+  const list = await integrations.list.call({}).catch((error: unknown) => {
+    toast.failure("Connection not checked", error instanceof ApiError ? error.message : undefined);
+  });
+  if (!list) return;
+  const account = list.items.find((item) => item.provider === provider);
   if (account?.status === "connected" && !isRefused) toast.success(`${name}: connected`);
   else toast.failure("Connect failed", account?.lastError ?? `${name} was not connected.`);
 }
