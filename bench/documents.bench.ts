@@ -13,7 +13,7 @@ import { documentRoutes } from "#features/documents/routes.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { errorResponse } from "#platform/http/error-response.ts";
-import type { AnyCapability } from "../src/platform/capability/definition.ts";
+import { withoutTypes } from "../src/platform/capability/definition.ts";
 import { createBenchInstance, type Fill } from "./support/bench-instance.ts";
 import { compare, report, timed } from "./support/compare.ts";
 
@@ -53,7 +53,7 @@ const { ada, bare } = instance;
 const nothing = async () => {};
 const services = { ...instance.services, jobs: { ...instance.services.jobs, enqueue: nothing } };
 const list = (input: object) =>
-  invoke(services, documents.list as unknown as AnyCapability, input, {
+  invoke(services, withoutTypes(documents.list), input, {
     actor: ada,
     requestId: "bench",
     address: null,
@@ -86,7 +86,7 @@ app.use(async (context, next) => {
 });
 documentRoutes(app, { services, log: services.log } as Parameters<typeof documentRoutes>[1]);
 const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
-await once(server, "listening").catch(() => undefined);
+await once(server, "listening");
 const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/files/documents`;
 
 /** A form with a file of so many megabytes of text, made as it is sent. */

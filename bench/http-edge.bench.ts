@@ -11,7 +11,7 @@ import { invoke } from "#platform/capability/execute.ts";
 import { parseConfig } from "#platform/config/config.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";
-import type { AnyCapability } from "../src/platform/capability/definition.ts";
+import { withoutTypes } from "../src/platform/capability/definition.ts";
 import { PresenceTracker } from "../src/platform/presence/presence-tracker.ts";
 import { createBenchInstance } from "./support/bench-instance.ts";
 import { compare } from "./support/compare.ts";
@@ -46,7 +46,7 @@ const bare = fork(join(import.meta.dirname, "support/bare-server.ts"), [
 const [{ port: barePort }] = (await once(bare, "message")) as [AddressInfo];
 const asked = { actor: ada, requestId: "bench", address: null };
 const keyOf = { name: "Bench", scopes: ["read"] };
-const { key } = (await invoke(services, apiKeys.create as unknown as AnyCapability, keyOf, asked)) as {
+const { key } = (await invoke(services, withoutTypes(apiKeys.create), keyOf, asked)) as {
   key: string;
 };
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -118,6 +118,7 @@ Channel all\nFar :far:\nNear :near:\nPatterns INBOX\nCreate Near\nSyncState *\n`
       "\n\n$1",
     ),
   );
+  // Without libraries of its own the program takes those of the system.
   const env = { ...environment, LD_LIBRARY_PATH: await libraryPath(programs).catch(() => ""), HOME: folder };
   await run(join(programs, "usr/bin/mbsync"), ["-c", config, "-a"], { env, maxBuffer: 10_000_000 });
   const [cur, fresh] = await Promise.all(

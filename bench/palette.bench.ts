@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { search } from "#app/search/search.ts";
 import { invoke } from "#platform/capability/execute.ts";
-import type { AnyCapability } from "../src/platform/capability/definition.ts";
+import { withoutTypes } from "../src/platform/capability/definition.ts";
 import { environment } from "./environment.ts";
 import { createBenchInstance, type Fill } from "./support/bench-instance.ts";
 import { compare } from "./support/compare.ts";
@@ -85,12 +85,7 @@ const instance = await createBenchInstance(FILLS, {
 });
 const { ada, bare, services } = instance;
 const ask = (text: string) =>
-  invoke(
-    services,
-    search.query as unknown as AnyCapability,
-    { text },
-    { actor: ada, requestId: "bench", address: null },
-  );
+  invoke(services, withoutTypes(search.query), { text }, { actor: ada, requestId: "bench", address: null });
 
 /** What people type: a word that a sixteenth of all has, two words, a beginning, a name with a number, a slip of the pen. */
 const TYPED = ["budget", "budget anna", "fore", "lease of clara 4711", "cl", "wareohuse"];

@@ -48,18 +48,14 @@ export async function openBenchMailInstance() {
     return items[0];
   }
 
-  /** In megabytes, as Linux counts them: what the program holds now, or the most since its peak was forgotten. */
-  async function memory(name: "VmRSS" | "VmHWM"): Promise<number> {
-    const status = await readFile(`/proc/${pid}/status`, "utf8");
-    const kilobytes = Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]);
-    return Math.round((kilobytes * 1024) / 1e6);
-  }
+  const memory = (name: MemoryFigure) => megabytesOf(pid, name);
 
   /** Milliseconds by which the event loop of the program was held up since this was last asked. */
   async function eventLoop(): Promise<{ worst: number; p99: number }> {
     await rm(delays, { force: true });
     process.kill(pid, "SIGUSR2");
     for (;;) {
+      // It is not written yet: ask again.
       const written = await readFile(delays, "utf8").catch(() => "");
       if (written) return JSON.parse(written);
       await sleep(10);
@@ -77,6 +73,15 @@ export async function openBenchMailInstance() {
       await rm(folder, { recursive: true });
     },
   };
+}
+
+type MemoryFigure = "VmRSS" | "VmHWM";
+
+/** In megabytes, as Linux counts them: what the program holds now, or the most since its peak was forgotten. */
+async function megabytesOf(pid: number, name: MemoryFigure): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  const kilobytes = Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]);
+  return Math.round((kilobytes * 1024) / 1e6);
 }
 
 /** Asks who is signed in, fifty milliseconds after each answer; `end` tells how long each answer took. */

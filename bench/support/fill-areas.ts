@@ -12,6 +12,7 @@ const owned =
   (rows: number): Fill => ({
     table,
     fill: (owner, ada) =>
+      // rule: built-sql - constants of the benchmarks, which have no input from anybody
       owner.query(
         `with ${people} insert into ${table} (user_id, ${columns}) select user_id, ${values} from row`,
         [ada, rows],
@@ -113,6 +114,7 @@ const CONVERSATIONS = `
   insert into conversation_participants (conversation_id, user_id)
   select opened.id, person from opened, lateral (values ($1::uuid), (gen_random_uuid())) as both_of(person)`;
 
+// rule: built-sql - constants of the benchmarks, which have no input from anybody
 const addMessages = (owner: pg.Client, ada: string, begun: number) =>
   owner.query(
     `with talk as (select id, row_number() over (order by title) - 1 as place from conversations)
@@ -129,6 +131,7 @@ export const fillDecisions = (rows: number): Fill => ({
   // Without their logs, which no list reads.
   fill: async (owner, ada) => {
     await owner.query("alter table team_decisions disable trigger decision_is_logged");
+    // rule: built-sql - constants of the benchmarks, which have no input from anybody
     await owner.query(
       `with opened as (insert into workspaces (name, created_by) values ('Board', $1) returning id),
        joined as (insert into workspace_members (workspace_id, user_id, role, state)

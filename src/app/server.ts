@@ -77,25 +77,7 @@ export function createServer(parts: ServerParts) {
   const { systemSettings } = services;
   const origins = () => [config.publicUrl, ...(systemSettings.origin ? [systemSettings.origin] : [])];
   app.use(refuseForeignHosts(origins));
-  const limited = () => limitRate(config.limits.requestsPerMinute);
-  const openHours = closeForMaintenance(() => systemSettings.current.maintenanceMode);
-  // Agents come with a token or are told how to get one: a cookie opens nothing here.
-  app.use("/mcp", identify(parts.authenticate), limited(), openHours);
-  for (const path of ["/rpc/*", "/api/*", "/events"])
-    app.use(path, refuseCrossSite(origins, "json"), identify(parts.authenticate), limited(), openHours);
-  app.use("/files/*", refuseCrossSite(origins, "files"), identify(parts.authenticate), limited(), openHours);
-  app.use("/files/*", auditImpersonatedDownloads(services));
-  // A provider sends the browser here from its own site, so the session is known but the origin is foreign.
-  app.use("/oauth/*", identify(parts.authenticate), limited(), openHours);
-  app.use("/shared/*", limited(), openHours);
-  app.use("/agents/*", limited(), openHours);
-  // A key for some areas is for their capabilities: bytes and events know no areas.
-  for (const path of ["/files/*", "/events"]) app.use(path, refuseLimitedKeys);
-  // Other systems tell something here; each route proves who they are by a signature.
-  app.use("/webhooks/*", limited(), openHours);
-  app.use("/events", refuseForeignListeners(origins));
-  app.use("/rpc/*", compress());
-  app.use("/api/*", compress(), etag());
+  guardAddresses(app, parts, origins);
 
   const routes = restRoutes(registry);
   const run = runOverHttp(services);
@@ -130,6 +112,33 @@ export function createServer(parts: ServerParts) {
     /** Every address that is answered, for laws that try all of them. */
     routes: app.routes as readonly Pick<RouterRoute, "method" | "path" | "handler">[],
   };
+}
+
+/** Who may ask, how often and from where, by the beginning of the address. */
+function guardAddresses(
+  app: Hono<Edge>,
+  { config, services, authenticate }: ServerParts,
+  origins: () => string[],
+): void {
+  const limited = () => limitRate(config.limits.requestsPerMinute);
+  const openHours = closeForMaintenance(() => services.systemSettings.current.maintenanceMode);
+  // Agents come with a token or are told how to get one: a cookie opens nothing here.
+  app.use("/mcp", identify(authenticate), limited(), openHours);
+  for (const path of ["/rpc/*", "/api/*", "/events"])
+    app.use(path, refuseCrossSite(origins, "json"), identify(authenticate), limited(), openHours);
+  app.use("/files/*", refuseCrossSite(origins, "files"), identify(authenticate), limited(), openHours);
+  app.use("/files/*", auditImpersonatedDownloads(services));
+  // A provider sends the browser here from its own site, so the session is known but the origin is foreign.
+  app.use("/oauth/*", identify(authenticate), limited(), openHours);
+  app.use("/shared/*", limited(), openHours);
+  app.use("/agents/*", limited(), openHours);
+  // A key for some areas is for their capabilities: bytes and events know no areas.
+  for (const path of ["/files/*", "/events"]) app.use(path, refuseLimitedKeys);
+  // Other systems tell something here; each route proves who they are by a signature.
+  app.use("/webhooks/*", limited(), openHours);
+  app.use("/events", refuseForeignListeners(origins));
+  app.use("/rpc/*", compress());
+  app.use("/api/*", compress(), etag());
 }
 
 /** Milliseconds in which a request must arrive (security.md §6); answers, such as event streams, may take longer. */

@@ -1,5 +1,5 @@
 import type { SignedIn } from "#platform/capability/context.ts";
-import type { AnyCapability } from "#platform/capability/definition.ts";
+import { withoutTypes } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { search } from "../search/search.ts";
 import { mayRunByMail } from "./agent/tool-rules.ts";
@@ -66,8 +66,8 @@ export async function answerSentence(
 ): Promise<Answered> {
   const acts: Act[] = [];
   const use: Turn["use"] = (capability, input) => {
-    const { name, definition } = capability as unknown as AnyCapability;
-    const given = input as unknown as Record<string, unknown>;
+    const { name, definition } = withoutTypes(capability);
+    const given: Record<string, unknown> = { ...(input as object) };
     if (isByMail && definition.effect !== "read" && !mayRunByMail(name, given))
       throw new NeedsApproval({ capability: name, input: given, summary: `You wrote: ${sentence}` });
     acts.push({ capability: name, effect: definition.effect });

@@ -41,6 +41,6 @@ export async function readProductivity(context: SignedIn, timeZone: string, days
   return result;
 }
 
-const SPLIT = sql.raw(`
+const SPLIT = sql`
   count(*) filter (where relevant.status <> 'completed')::int as open,
-  count(*) filter (where relevant.status = 'completed')::int as completed`);
+  count(*) filter (where relevant.status = 'completed')::int as completed`;

@@ -61,7 +61,7 @@ const bounds = ({ now }: SignedIn, { timeZone, days }: Span) => ({
   until: sql`${startOfDay(now, timeZone, 1)}::timestamptz`,
 });
 
-const IS_MEETING = sql.raw("(cardinality(attendees) > 0 or coalesce(meeting_link, '') <> '')");
+const IS_MEETING = sql`(cardinality(attendees) > 0 or coalesce(meeting_link, '') <> '')`;
 
 async function eventsIn(context: SignedIn, span: Span): Promise<Event[]> {
   const { from, until } = bounds(context, span);

@@ -72,7 +72,7 @@ type Row = { kind: z.output<typeof Found>["kind"]; id: string; title: string; su
 async function find({ db }: SignedIn, text: string, suffix: "" | "_nearly") {
   const kinds = KINDS.map(
     ({ kind, found }) =>
-      sql`select ${kind}::text as kind, found.* from ${sql.raw(found + suffix)}(${text}, ${MOST})
+      sql`select ${kind}::text as kind, found.* from ${sql.identifier(found + suffix)}(${text}, ${MOST})
         with ordinality as found(id, title, subtitle, rank, place)`,
   );
   const { rows } = await db.execute<Row>(

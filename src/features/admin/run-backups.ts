@@ -80,6 +80,7 @@ export const backUpIfDue = ({ database, jobs }: Worker, now: Date): Promise<void
 async function deleteOldBackups(worker: Worker): Promise<void> {
   const gone = await worker.database.transaction(null, "write", async (db) => {
     const [set = { keep: 7 }] = await db.select().from(backupSchedules);
+    // rule: offset-paging - the newest ones stay: what follows them, never many, is deleted at once
     const surplus = await db
       .select({ id: backups.id })
       .from(backups)

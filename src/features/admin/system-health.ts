@@ -37,6 +37,7 @@ export const systemHealth = resource("systemHealth", {
         .where(eq(backups.state, "ready"))
         .orderBy(desc(backups.createdAt))
         .limit(100);
+      // A disk that cannot be asked is shown as unknown.
       const disk = await statfs(config.dataDir).catch(() => null);
       const proven = ready.find(({ proof }) => proof?.isGood);
       const facts = {

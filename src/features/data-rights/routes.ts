@@ -23,7 +23,13 @@ async function download(context: Context<Edge>, { services }: RouteParts): Promi
     const rows = await db
       .select()
       .from(dataExports)
-      .where(and(eq(dataExports.id, id.data), eq(dataExports.state, "ready")));
+      .where(
+        and(
+          eq(dataExports.userId, actor.userId),
+          eq(dataExports.id, id.data),
+          eq(dataExports.state, "ready"),
+        ),
+      );
     if (rows.length > 0)
       await recordAuditEntry(db, "dataExports.download", { actor, requestId, address }, [id.data]);
     return rows;

@@ -73,7 +73,7 @@ app.use(async (context, next) => {
 documentRoutes(app, { services, log });
 const edge = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
 house.atEnd(async () => void edge.close());
-await once(edge, "listening").catch(() => undefined);
+await once(edge, "listening");
 const address = `http://127.0.0.1:${(edge.address() as AddressInfo).port}`;
 
 const objects = () =>

@@ -53,6 +53,7 @@ async function listShared(context: SignedIn, input: ListDocuments) {
       ownerName: sql<string>`shared.owner_name`,
       ...page.columns,
     })
+    // rule: owner-in-query - other people's documents: the function that is joined knows which ones they share
     .from(documents)
     .innerJoin(sql`documents_shared_with_me() as shared`, sql`shared.document_id = ${documents.id}`)
     .where(and(page.after, ofCategory(input), input.text ? containsText(input.text) : undefined))
@@ -87,15 +88,15 @@ const FEW = 1000;
  */
 const containsText = (text: string) =>
   sql`(${documents.search} @@ search_query(${text}) or coalesce((
-    select t.search @@ search_query(${text}) from document_texts t where t.document_id = ${documents.id}), false))`;
+    select t.search @@ search_query(${text}) from document_texts t
+      where t.document_id = ${documents.id} and t.user_id = documents.user_id), false))`;
 
 /** Made for the rows of the page only. */
 const excerptOf = ({ text }: ListDocuments) =>
   text === undefined
     ? sql<string | null>`null::text`
-    : sql<
-        string | null
-      >`(select excerpt_around(t.content, ${text}) from document_texts t where t.document_id = ${documents.id})`;
+    : sql<string | null>`(select excerpt_around(t.content, ${text}) from document_texts t
+          where t.document_id = ${documents.id} and t.user_id = documents.user_id)`;
 
 const MOST_SIMILAR = 5;
 
@@ -162,7 +163,7 @@ export async function documentStats(context: SignedIn) {
     sql<number>`(select count(*)::int from ${db
       .select({ one: sql`1` })
       .from(documents)
-      .where(condition)
+      .where(and(eq(documents.userId, actor.userId), condition))
       .limit(COUNT_CAP + 1)
       .as("counted")})`;
   const [stats] = await db
@@ -172,7 +173,7 @@ export async function documentStats(context: SignedIn) {
       shared: counted(SHOWN.shared),
       aiProcessed: counted(isNotNull(documents.aiSummary)),
       withMe: sql<number>`(select count(*)::int from documents_shared_with_me())`,
-      trash: capped(and(eq(documents.userId, actor.userId), isNotNull(documents.deletedAt))),
+      trash: capped(isNotNull(documents.deletedAt)),
       usedBytes: usedBytes(context),
     })
     .from(sql`(select) as nothing`);

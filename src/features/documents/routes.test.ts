@@ -44,7 +44,7 @@ app.use(securityHeaders("http://127.0.0.1"), async (context, next) => {
 documentRoutes(app, { services, log });
 const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
 house.atEnd(async () => void server.close());
-await once(server, "listening").catch(() => undefined);
+await once(server, "listening");
 const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 let ada: Person;

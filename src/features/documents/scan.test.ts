@@ -48,7 +48,7 @@ app.use(async (context, next) => {
 documentRoutes(app, { services: scanned, log });
 const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
 house.atEnd(async () => void server.close());
-await once(server, "listening").catch(() => undefined);
+await once(server, "listening");
 const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 async function upload(words: string, path = "") {

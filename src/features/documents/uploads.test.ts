@@ -47,7 +47,7 @@ const served = async (files: StoredFiles) => {
   documentRoutes(app, { services: { ...services, files }, log });
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
   house.atEnd(async () => void server.close());
-  await once(server, "listening").catch(() => undefined);
+  await once(server, "listening");
   return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 };
 const { server, address } = await served(services.files);

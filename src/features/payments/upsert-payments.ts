@@ -22,7 +22,9 @@ export async function upsertPayments(db: Transaction, taken: readonly IncomingPa
     .values([...byId.values()])
     .onConflictDoUpdate({
       target: [payments.provider, payments.providerId],
-      set: Object.fromEntries(CHANGING.map((column) => [column, sql.raw(`excluded.${SQL_NAMES[column]}`)])),
+      set: Object.fromEntries(
+        CHANGING.map((column) => [column, sql`excluded.${sql.identifier(SQL_NAMES[column])}`]),
+      ),
       setWhere: sql`(excluded.updated_at, ${rank("excluded")}, excluded.refunded_amount)
         > (payments.updated_at, ${rank("payments")}, payments.refunded_amount)`,
     })
@@ -61,9 +63,7 @@ const SQL_NAMES: Record<(typeof CHANGING)[number], string> = {
 /** Two messages of one second: a payment begins pending, is completed or fails, and may go back after that. */
 const STEPS = ["pending", "failed", "completed", "disputed", "refunded"];
 const rank = (row: "excluded" | "payments") =>
-  sql.raw(
-    `coalesce(array_position(array[${STEPS.map((step) => `'${step}'`).join(", ")}], ${row}.status), 0)`,
-  );
+  sql`coalesce(array_position(${sql.param(STEPS)}::text[], ${sql.identifier(row)}.status), 0)`;
 
 function isNewer(one: IncomingPayment, other: IncomingPayment): boolean {
   if (one.updatedAt.getTime() !== other.updatedAt.getTime()) return one.updatedAt > other.updatedAt;

@@ -1,4 +1,4 @@
-import { eq, gte, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
@@ -35,10 +35,7 @@ export async function countTasks(context: SignedIn, { timeZone }: { timeZone: st
       overdue: counted(isOpen, lt(tasks.dueDate, today)),
       dueToday: counted(isOpen, gte(tasks.dueDate, today), lt(tasks.dueDate, tomorrow)),
       pressing: counted(isOpen, sql`${priorityWeight} >= ${PRIORITY_WEIGHTS.high}`),
-      trash: capped(
-        context,
-        sql`${eq(tasks.userId, context.actor.userId)} and ${isNotNull(tasks.deletedAt)}`,
-      ),
+      trash: capped(context, isNotNull(tasks.deletedAt)),
     })
     .from(sql`(select) as nothing`);
   if (!counts) throw new Error("Counting gave no row");
@@ -46,10 +43,10 @@ export async function countTasks(context: SignedIn, { timeZone }: { timeZone: st
   return { byStatus, overdue, dueToday, pressing, trash };
 }
 
-const capped = ({ db }: SignedIn, condition: SQL | undefined) =>
+const capped = ({ db, actor }: SignedIn, condition: SQL | undefined) =>
   sql<number>`(select count(*)::int from ${db
     .select({ one: sql`1` })
     .from(tasks)
-    .where(condition)
+    .where(and(eq(tasks.userId, actor.userId), condition))
     .limit(COUNT_CAP + 1)
     .as("counted")})`;

@@ -45,7 +45,7 @@ export function selectTasks(context: SignedIn, input: ListTasks, wording?: SQL) 
   return context.db
     .select({ ...taskColumns, ...page.columns })
     .from(tasks)
-    .where(ownTasks(context, page.after, wording, ...filters(input, context.now)))
+    .where(ownTasks(context, page.after, wording, ...filters(context, input)))
     .orderBy(...page.orderBy)
     .limit(page.fetch);
 }
@@ -104,14 +104,15 @@ const ORDERS: Record<TaskSort, readonly SortKey[]> = {
   position: [oldest(tasks.status), oldest(tasks.position), oldest(tasks.id)],
 };
 
-function filters(input: ListTasks, now: Date): (SQL | undefined)[] {
+function filters({ actor, now }: SignedIn, input: ListTasks): (SQL | undefined)[] {
   const { status, priority, projectId, parentId, tag, dueFrom, dueBefore } = input;
   return [
     status && inArray(tasks.status, status),
     priority && inArray(tasks.priority, priority),
     projectId ? eq(tasks.projectId, projectId) : undefined,
     projectId
-      ? sql`exists (select from projects p where p.id = ${projectId} and p.deleted_at is null)`
+      ? sql`exists (select from projects p
+          where p.user_id = ${actor.userId} and p.id = ${projectId} and p.deleted_at is null)`
       : undefined,
     parentId ? eq(tasks.parentId, parentId) : input.includeSubtasks ? undefined : isNull(tasks.parentId),
     tag ? arrayContains(tasks.tags, [tag]) : undefined,

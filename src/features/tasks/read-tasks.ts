@@ -9,7 +9,10 @@ import { tasks } from "./tables.ts";
 
 type Row = typeof tasks.$inferSelect;
 
-const OWN_WORDS = sql.raw(`(${OWN.map((each) => `'${each}'`).join(", ")})`);
+const OWN_WORDS = sql`(${sql.join(
+  OWN.map((each) => sql`${each}`),
+  sql`, `,
+)})`;
 
 /**
  * What a select or a returning of tasks alone asks for: the row, its project's name and its subtasks counted, in one

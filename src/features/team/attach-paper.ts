@@ -16,7 +16,8 @@ export async function attachPaper(context: SignedIn, decisionId: string, documen
   const { title, fileName, userId } = await documents.get(context, { id: documentId });
   if (userId !== actor.userId) throw notFound("Document");
   const { rows } = await db.execute<{ sha256: string; fileSize: string }>(
-    sql`select sha256, file_size as "fileSize" from documents where id = ${documentId}`,
+    sql`select sha256, file_size as "fileSize" from documents
+      where user_id = ${actor.userId} and id = ${documentId}`,
   );
   const [file] = rows;
   if (!file) throw new Error("What was read a moment ago is there");

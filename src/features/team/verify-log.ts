@@ -37,6 +37,7 @@ function parsed(body: string): Record<string, unknown> | null {
   try {
     return JSON.parse(body) as Record<string, unknown>;
   } catch {
+    // A line that is no JSON is shown as one that was changed.
     return null;
   }
 }

@@ -92,13 +92,15 @@ export function createAuth(given: Omit<AuthParts, "cookie" | "deviceCookie" | "l
 
 const consumeRedirect =
   ({ identities, settings }: AuthParts): Auth["consumeRedirect"] =>
-  async ({ email, credentialId }) => {
+  async ({ userId, email, credentialId }) => {
     if (email !== settings.adminEmail || !credentialId) return false;
     return identities.transaction(null, "write", async (db) => {
       const taken = await db
         .update(sessions)
         .set({ redirectPending: false })
-        .where(and(eq(sessions.id, credentialId), eq(sessions.redirectPending, true)))
+        .where(
+          and(eq(sessions.userId, userId), eq(sessions.id, credentialId), eq(sessions.redirectPending, true)),
+        )
         .returning({ id: sessions.id });
       return taken.length > 0;
     });

@@ -41,6 +41,7 @@ const own = (table: string, verb: "select" | "delete", column = "user_id") =>
   pgPolicy(`${table}_${verb}_own`, {
     for: verb,
     to: appRole,
+    // rule: built-sql - the text of a policy takes no parameters; the column is one of the calls below
     using: sql`${sql.raw(column)} = ${currentUserId}`,
   });
 const ownAs = (table: string, verb: "insert" | "update") =>

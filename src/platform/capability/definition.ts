@@ -65,6 +65,10 @@ export type Capability<D = Definition> =
 
 export type Resource<M extends Members = Members> = { readonly [K in keyof M]: Capability<M[K]> };
 
+/** Forgets the types of a capability, as the registry does. What it is given is parsed by its schema, whatever it is. */
+export const withoutTypes = (capability: Pick<AnyCapability, "resource" | "verb">): AnyCapability =>
+  capability as AnyCapability;
+
 /** A capability whose types are no longer known: what the registry and the edges hold. */
 export type AnyCapability = ((context: Context, input: unknown) => Promise<unknown>) & {
   readonly definition: Definition;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { destroy, read, resource, write } from "./capability.ts";
-import type { AnyCapability } from "./definition.ts";
+import { withoutTypes } from "./definition.ts";
 import { AppError } from "./errors.ts";
 import { invoke } from "./execute.ts";
 import { Instant } from "./wire.ts";
@@ -140,7 +140,7 @@ test("wrong input names the field, unknown fields are refused", async () => {
 
 test("the signed-out are refused, and so is a key without the scope", async () => {
   const request = { requestId: "r", address: null };
-  const post = notes.post as unknown as AnyCapability;
+  const post = withoutTypes(notes.post);
   await expect(invoke(services, post, {}, { ...request, actor: null })).rejects.toMatchObject({
     code: "unauthenticated",
   });

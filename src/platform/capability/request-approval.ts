@@ -80,8 +80,11 @@ const waiting = ({ id, expiresAt }: { id: string; expiresAt: Date }) =>
     { approval: { id, state: "waiting", expiresAt: expiresAt.toISOString() } },
   );
 
-async function nameOf(db: Transaction, { credentialId }: Actor): Promise<string> {
+async function nameOf(db: Transaction, { userId, credentialId }: Actor): Promise<string> {
   if (!credentialId) return "An agent";
-  const [key] = await db.select({ name: apiKeys.name }).from(apiKeys).where(eq(apiKeys.id, credentialId));
+  const [key] = await db
+    .select({ name: apiKeys.name })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.userId, userId), eq(apiKeys.id, credentialId)));
   return key?.name ?? "An agent";
 }

@@ -98,8 +98,10 @@ export class RecordStore<R extends Kept> {
   async invalidate(ids: readonly string[]): Promise<void> {
     if (ids.length === 0 || ids.length > MAX_FETCHED_ONE_BY_ONE) return this.refresh();
     const records: readonly (R | null | undefined)[] = await (this.#findMany && ids.length > 1
-      ? this.#fetchMany(ids, this.#findMany).catch(() => [])
-      : Promise.all(ids.map((id) => this.fetch(id).catch(() => undefined))));
+      ? // After several tries the old copy stays on screen; the next announcement or resync reads it again.
+        this.#fetchMany(ids, this.#findMany).catch(() => [])
+      : // In the same way, one by one.
+        Promise.all(ids.map((id) => this.fetch(id).catch(() => undefined))));
     if (records.includes(null)) await this.#refresh((list) => list.isTrash);
   }
 

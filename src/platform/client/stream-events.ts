@@ -30,6 +30,7 @@ export async function* streamEvents(
 }
 
 async function refusal(answer: Response): Promise<ApiError> {
+  // A proxy answers in HTML: then the status has to do.
   const told = await answer.json().catch(() => ({}));
   const message = told.error?.message ?? `The server answered ${answer.status}`;
   return new ApiError("upstream", message, answer.status, {});

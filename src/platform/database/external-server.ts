@@ -100,6 +100,7 @@ async function canSignIn(connection: Connection): Promise<boolean> {
     await (await connect(connection, "DATABASE_URL")).end();
     return true;
   } catch {
+    // Whatever the reason: the roles are made, and the connection after that says what is wrong.
     return false;
   }
 }

@@ -115,12 +115,15 @@ function beyond(key: SortKey, value: string | null): SQL {
 const equal = (key: SortKey, value: string | null): SQL =>
   value === null ? sql`${operand(key)} is null` : sql`${operand(key)} = ${literal(key, value)}`;
 
-const orderOf = (key: SortKey): SQL =>
-  sql`${operand(key)} ${sql.raw(key.direction)}${key.nulls ? sql.raw(` nulls ${key.nulls}`) : sql``}`;
+const DIRECTIONS = { asc: sql`asc`, desc: sql`desc` };
+const NULLS = { first: sql` nulls first`, last: sql` nulls last` };
+const orderOf = ({ nulls, ...key }: SortKey): SQL =>
+  sql`${operand(key)} ${DIRECTIONS[key.direction]}${nulls ? NULLS[nulls] : sql``}`;
 
 const operand = ({ by }: SortKey): SQL => (by instanceof Column ? sql`${by}` : by.expression);
 const isNullable = ({ by }: SortKey) => (by instanceof Column ? !by.notNull : by.nullable === true);
 const sqlType = ({ by }: SortKey) => (by instanceof Column ? by.getSQLType() : by.type);
+// rule: built-sql - the name of a type, out of the column or of the code that made the key
 const literal = (key: SortKey, value: string | null): SQL => sql`${value}::${sql.raw(sqlType(key))}`;
 
 /** Ties a cursor to the order it was made for. */

@@ -5,7 +5,7 @@ import { pgPolicy, pgRole } from "drizzle-orm/pg-core";
 export const appRole = pgRole("adjutant_app").existing();
 
 /** The user of the running transaction, evaluated once per statement; null where nobody is signed in. */
-export const currentUserId = sql.raw("(select nullif(current_setting('app.user_id', true), '')::uuid)");
+export const currentUserId = sql`(select nullif(current_setting('app.user_id', true), '')::uuid)`;
 
 /** The usual policy: people see and touch the rows whose `user_id` is theirs. */
 export const ownRows = (table: string) =>

@@ -1,4 +1,4 @@
-import { max, sql } from "drizzle-orm";
+import { eq, max, sql } from "drizzle-orm";
 import type { Announcement } from "#platform/capability/actor.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { announcements } from "./tables.ts";
@@ -52,8 +52,11 @@ export async function recordAnnouncements(db: Transaction, facts: readonly Annou
     ) told`);
 }
 
-/** The last fact that the person of this transaction was told, or 0: ids grow in the order in which facts became true. */
-export async function latestAnnouncement(db: Transaction): Promise<number> {
-  const [row] = await db.select({ id: max(announcements.id) }).from(announcements);
+/** The last fact that a person was told, or 0: ids grow in the order in which facts became true. */
+export async function latestAnnouncement(db: Transaction, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ id: max(announcements.id) })
+    .from(announcements)
+    .where(eq(announcements.userId, userId));
   return row?.id ?? 0;
 }

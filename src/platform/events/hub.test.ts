@@ -109,7 +109,7 @@ test("a hundred writes at once are all heard, ids in the order of their commits"
 test("a fact that becomes true while the first stream of its person opens is heard", async () => {
   const [ada, bob] = [await aUser(), await aUser()];
   await tell(ada.userId, "known");
-  const known = await database.transaction(ada.userId, "read", latestAnnouncement);
+  const known = await database.transaction(ada.userId, "read", (db) => latestAnnouncement(db, ada.userId));
   const [adas, bobs] = [anEar(), anEar()];
   let isFirst = true;
   const transaction: typeof database.transaction = async (userId, mode, work) => {

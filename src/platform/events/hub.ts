@@ -128,7 +128,7 @@ export class EventHub {
   }
 
   async #open(userId: string): Promise<Channel> {
-    const cursor = await this.#database.transaction(userId, "read", latestAnnouncement);
+    const cursor = await this.#database.transaction(userId, "read", (db) => latestAnnouncement(db, userId));
     const opened = { cursor, listeners: new Set<FactSubscriber>() };
     const channel = this.#channels.get(userId) ?? opened;
     this.#channels.set(userId, channel);
@@ -139,7 +139,7 @@ export class EventHub {
   async #catchUp(userId: string, after: number, upTo: number, listener: FactSubscriber): Promise<boolean> {
     const [facts, isKnown] = await this.#database.transaction(userId, "read", async (db) => [
       await factsAfter(db, userId, after),
-      after === 0 || (await isStored(db, after)),
+      after === 0 || (await isStored(db, userId, after)),
     ]);
     if (!isKnown || facts.length > MAX_CATCH_UP) listener.resync(upTo);
     else if (after < upTo) listener.hear(facts.filter(({ id }) => id <= upTo));
@@ -229,8 +229,10 @@ function holding(listener: FactSubscriber): FactSubscriber & { letGo(heardUpTo: 
   };
 }
 
-const isStored = async (db: Transaction, id: number) =>
-  (await db.select({ one: sql`1` }).from(announcements).where(eq(announcements.id, id))).length > 0;
+async function isStored(db: Transaction, userId: string, id: number): Promise<boolean> {
+  const isThat = and(eq(announcements.userId, userId), eq(announcements.id, id));
+  return (await db.select({ one: sql`1` }).from(announcements).where(isThat)).length > 0;
+}
 
 const factsAfter = (db: Transaction, userId: string, id: number): Promise<StoredFact[]> =>
   db

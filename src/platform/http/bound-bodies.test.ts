@@ -21,6 +21,7 @@ app.on(
   async ({ req, text }) => text(String((await req.text()).length)),
 );
 app.post("/form", acceptsBody(4000), async ({ req, text }) => text(await req.text()));
+// A route that goes on although its body was refused.
 app.post("/heedless", async ({ req, text }) => text(await req.text().catch(() => "never mind")));
 app.post("/*", async ({ req, text }) => text(String((await req.text()).length)));
 const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });

@@ -58,7 +58,7 @@ test("a stream ends when its session does, also where no fact says so, and when 
 test("a stream begins behind the fact that its page knows, or before the first", async () => {
   const ada = await aUser();
   await tell(ada.userId, 1, "tasks");
-  const known = await database.transaction(ada.userId, "read", latestAnnouncement);
+  const known = await database.transaction(ada.userId, "read", (db) => latestAnnouncement(db, ada.userId));
   await tell(ada.userId, 1, "events");
   const told = async (after: string, headers = {}) => {
     const stream = streamsOf(ada);

@@ -41,9 +41,11 @@ export function jobWorkers(boss: PgBoss, worker: Worker, jobs: readonly JobDefin
   return {
     /** One after another: a mode that is switched on and off at once ends as it was set last. */
     follow: () => {
+      // Whoever asked for the change before has been told how it ended.
       following = following.catch(() => {}).then(adjust);
       return following;
     },
+    // Waits for the end, whatever it was.
     settled: () => following.catch(() => {}),
   };
 }

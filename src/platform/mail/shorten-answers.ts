@@ -10,6 +10,7 @@ type Answer = { payload: Buffer; literals: Buffer[] };
  * up everybody. A longer one is cut to its numbers, so that whoever asked sees nothing of it and asks for less.
  */
 export function shortenAnswers(client: ImapFlow): void {
+  // rule: double-cast - the methods that the types of the library leave out
   const { streamer } = client as unknown as { streamer: { push(answer: Answer | null): boolean } };
   const push = streamer.push.bind(streamer);
   streamer.push = (answer) => push(answer && shortened(answer));

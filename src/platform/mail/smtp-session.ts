@@ -56,6 +56,7 @@ export async function withSession<T>(
     },
   });
   const broken = Promise.withResolvers<never>();
+  // It is raced against each step; between two steps nobody waits for it.
   broken.promise.catch(() => {});
   let timer: NodeJS.Timeout | undefined;
   const session: SmtpSession = {

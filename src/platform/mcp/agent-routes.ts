@@ -35,24 +35,9 @@ export function mountAgentSignIn(
     });
   app.get(RESOURCE_METADATA, resource);
   app.get(`${RESOURCE_METADATA}/mcp`, resource);
-  app.get("/.well-known/oauth-authorization-server", (context) => {
-    const origin = originOf(context.req.url);
-    return context.json({
-      issuer: origin,
-      authorization_endpoint: `${origin}/agents/authorize`,
-      token_endpoint: `${origin}/agents/token`,
-      registration_endpoint: `${origin}/agents/register`,
-      revocation_endpoint: `${origin}/agents/revoke`,
-      response_types_supported: ["code"],
-      response_modes_supported: ["query"],
-      grant_types_supported: ["authorization_code", "refresh_token"],
-      code_challenge_methods_supported: ["S256"],
-      token_endpoint_auth_methods_supported: ["none"],
-      revocation_endpoint_auth_methods_supported: ["none"],
-      authorization_response_iss_parameter_supported: true,
-      scopes_supported: SCOPES,
-    });
-  });
+  app.get("/.well-known/oauth-authorization-server", (context) =>
+    context.json(serverMetadata(originOf(context.req.url))),
+  );
   app.post("/agents/register", acceptsBody(MAX_REGISTRATION), async (context) => {
     const asked = Registration.safeParse(await jsonBody(context.req.raw));
     if (!asked.success) return refusal(context, "invalid_client_metadata");
@@ -89,6 +74,23 @@ export function mountAgentSignIn(
     return context.body(null, 200);
   });
 }
+
+/** RFC 8414. */
+const serverMetadata = (origin: string) => ({
+  issuer: origin,
+  authorization_endpoint: `${origin}/agents/authorize`,
+  token_endpoint: `${origin}/agents/token`,
+  registration_endpoint: `${origin}/agents/register`,
+  revocation_endpoint: `${origin}/agents/revoke`,
+  response_types_supported: ["code"],
+  response_modes_supported: ["query"],
+  grant_types_supported: ["authorization_code", "refresh_token"],
+  code_challenge_methods_supported: ["S256"],
+  token_endpoint_auth_methods_supported: ["none"],
+  revocation_endpoint_auth_methods_supported: ["none"],
+  authorization_response_iss_parameter_supported: true,
+  scopes_supported: SCOPES,
+});
 
 const MAX_TOKEN = 200;
 const token = z.string().min(1).max(MAX_TOKEN);

@@ -133,6 +133,7 @@ function isAllowed(actor: Actor, capability: AnyCapability): boolean {
     authorize(actor, capability.definition);
     return isInGroups(capability, actor);
   } catch {
+    // The refusal is the answer: such a tool is not listed.
     return false;
   }
 }

@@ -43,6 +43,7 @@ export function parsed(event: string): unknown {
   try {
     return JSON.parse(event);
   } catch {
+    // Its readers take null for an event that they do not know.
     return null;
   }
 }

@@ -39,7 +39,7 @@ export async function deliverNotices(worker: Worker): Promise<number> {
 }
 
 async function deliverTo(worker: Worker, person: string, taken: readonly ClaimedDelivery[]): Promise<void> {
-  const due = await worker.database.transaction(person, "read", (db) => withNotices(db, taken));
+  const due = await worker.database.transaction(person, "read", (db) => withNotices(db, person, taken));
   const gone = taken.filter(({ id }) => !due.some((one) => one.id === id));
   await recordOutcome(worker, person, gone, { state: "done", reason: "It was read meanwhile" });
   for (const one of due.filter(({ channel }) => channel === "push"))
@@ -51,13 +51,18 @@ async function deliverTo(worker: Worker, person: string, taken: readonly Claimed
 }
 
 /** Without what its person has read by now; what was kept from the list is not read by being kept. */
-async function withNotices(db: Transaction, taken: readonly ClaimedDelivery[]): Promise<Due[]> {
+async function withNotices(
+  db: Transaction,
+  person: string,
+  taken: readonly ClaimedDelivery[],
+): Promise<Due[]> {
   const rows = await db
     .select({ deliveryId: noticeDeliveries.id, notice: smartNotifications })
     .from(noticeDeliveries)
     .innerJoin(smartNotifications, eq(smartNotifications.id, noticeDeliveries.notificationId))
     .where(
       and(
+        eq(noticeDeliveries.userId, person),
         inArray(
           noticeDeliveries.id,
           taken.map(({ id }) => id),
@@ -152,10 +157,11 @@ function mailSkipReason(isWanted: boolean, addressIsKnown: boolean): string {
 }
 
 const recordOutcome = (worker: Worker, person: string, due: readonly ClaimedDelivery[], outcome: Outcome) =>
-  worker.database.transaction(person, "write", (db) => saveOutcome(db, due, outcome));
+  worker.database.transaction(person, "write", (db) => saveOutcome(db, person, due, outcome));
 
 async function saveOutcome(
   db: Transaction,
+  person: string,
   due: readonly ClaimedDelivery[],
   outcome: Outcome,
 ): Promise<void> {
@@ -171,5 +177,5 @@ async function saveOutcome(
   await db
     .update(noticeDeliveries)
     .set({ ...to, reason: outcome.reason })
-    .where(which);
+    .where(and(eq(noticeDeliveries.userId, person), which));
 }

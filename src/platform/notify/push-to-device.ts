@@ -32,6 +32,7 @@ export async function pushToDevice(
   if (!keys) return "gone";
   const { endpoint, p256dh } = device;
   const shown = payloadOf(notice, showsContents, systemSettings.current.appName);
+  // A push service that cannot be reached is tried again, like one that is busy.
   const answer = await requestWeb(worker.outbound, {
     url: endpoint,
     method: "POST",

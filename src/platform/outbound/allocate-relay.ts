@@ -42,6 +42,7 @@ export async function allocateRelay(outbound: Outbound, url: string, key: Creden
     if (!second.attributes.has(ATTRIBUTE.relayed)) throw failed(`${url} allocated nothing.`);
     await line
       .request(encodeMessage(REFRESH, [[ATTRIBUTE.lifetime, Buffer.alloc(4)]], signed))
+      // The relay was proven; one that is not given back ends by itself.
       .catch(() => undefined);
   } finally {
     line.close();

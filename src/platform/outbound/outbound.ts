@@ -85,6 +85,7 @@ export function createOutbound({
 
 /** Whatever form an address is written in, the system's resolver gives it in the usual one. */
 async function addressesOf(host: string, lookup: Lookup, milliseconds: number): Promise<string[]> {
+  // No answer and no such name are told alike, as a host that was not found.
   const answers = await withDeadline(milliseconds, lookup(host.replace(/^\[(.*)\]$/, "$1"))).catch(() => []);
   if (answers.length === 0)
     throw new OutboundError("name", `The host '${host}' was not found. Check its name.`);

@@ -34,10 +34,12 @@ export async function requireMasterKeys(
 
 /** Ids of the keys that the stored secrets are sealed with. */
 async function usedKeys(owner: pg.ClientBase): Promise<string[]> {
+  // rule: built-sql - names of tables and columns of our own list, quoted
   const columns = SEALED_PLACES.map(
     ({ table, column }) =>
       `select ${pg.escapeIdentifier(column)} as sealed from public.${pg.escapeIdentifier(table)}`,
   );
+  // rule: built-sql - the statements of the list above, one after another
   const { rows } = await owner.query<{ id: string }>(
     `select distinct split_part(sealed, '.', 2) as id from (${columns.join(" union all ")}) stored
       where sealed ~ '^v1\\.[0-9a-f]{8}\\.' order by 1`,

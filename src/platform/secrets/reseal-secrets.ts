@@ -70,6 +70,7 @@ export async function resealAtStart(owner: Connection, keys: readonly Buffer[], 
 async function resealColumn(owner: pg.ClientBase, secrets: Secrets, place: Sealed, done: Resealed) {
   const { table, column, row, user } = place;
   const [name, field] = [pg.escapeIdentifier(table), pg.escapeIdentifier(column)];
+  // rule: built-sql - names of tables and columns of our own list, quoted
   const { rows } = await owner.query<{ key: string; owner: string | null; sealed: string }>(
     `select ${row} as key, ${user ?? "null"} as owner, ${field} as sealed from public.${name} where ${field} <> ''`,
   );
@@ -77,6 +78,7 @@ async function resealColumn(owner: pg.ClientBase, secrets: Secrets, place: Seale
     const at = { table, column, row: each.key, userId: each.owner };
     const sealed = resealed(secrets, at, each.sealed, done);
     if (sealed)
+      // rule: built-sql - names of tables and columns of our own list, quoted
       await owner.query(`update public.${name} set ${field} = $1 where ${row} = $2 and ${field} = $3`, [
         sealed,
         each.key,
@@ -139,6 +141,7 @@ async function placesOfOldKeys(owner: pg.ClientBase, secrets: Secrets): Promise<
   const left: string[] = [];
   for (const { table, column } of columns) {
     const field = pg.escapeIdentifier(column);
+    // rule: built-sql - names out of the catalogue, quoted
     const { rows } = await owner.query<{ sealed: string }>(
       `select ${field} as sealed from public.${pg.escapeIdentifier(table)} where ${field} ~ '^v1\\.[0-9a-f]{8}\\.[A-Za-z0-9_-]{38,}$'`,
     );
@@ -151,6 +154,7 @@ function isOfOldKey(secrets: Secrets, sealed: string): boolean {
   try {
     return secrets.isOutdated(sealed);
   } catch {
+    // What looks like a sealed text and is none was sealed with no key.
     return false;
   }
 }

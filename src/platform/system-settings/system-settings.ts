@@ -72,6 +72,7 @@ export class SystemSettings {
 
   /** Reads again, one after another, so that what was read last is what holds. */
   refresh(): Promise<void> {
+    // Whoever asked for the reading before was told of its failure.
     this.#reading = this.#reading.catch(() => {}).then(() => this.#read());
     return this.#reading;
   }

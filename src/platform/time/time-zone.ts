@@ -15,6 +15,7 @@ export function isTimeZone(name: string): boolean {
     formatter(name);
     return true;
   } catch {
+    // Intl throws for a name that it does not know: that is the answer.
     return false;
   }
 }

@@ -141,6 +141,7 @@ export class WorkerProcess {
 
   /** Buffers lie outside the heap, whose limit Node keeps itself; only Linux tells what a process holds in all. */
   async #checkMemory(megabytes: number): Promise<void> {
+    // Other systems have no such file, and a process that ended needs no limit.
     const sizes = await readFile(`/proc/${this.#child.pid}/statm`, "utf8").catch(() => "");
     const pages = Number(sizes.split(" ")[1] ?? 0);
     if (this.#pending && pages / PAGES_PER_MEGABYTE > megabytes + RUNTIME_MEGABYTES) this.end("memory");

@@ -76,7 +76,9 @@ async function drawPage(pdf: PDFDocumentProxy, number: number, frame: HTMLElemen
     ...(density !== 1 && { transform: [density, 0, 0, density, 0, 0] }),
   });
   const text = new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport });
+  // Both reject when the page is left and they are cancelled.
   rendering.promise.catch(() => undefined);
+  // As above.
   text.render().catch(() => undefined);
   return () => {
     rendering.cancel();

@@ -66,12 +66,7 @@ function OpenDialog({
             onSubmit?.();
           }}
         >
-          <div className={bare ? "visually-hidden" : styles.header}>
-            <h2 id={titleId} className={styles.title}>
-              {title}
-            </h2>
-            {!bare && <IconButton label="Close" icon={X} onClick={onClose} />}
-          </div>
+          <DialogHeader id={titleId} title={title} {...(!bare && { onClose })} />
           {description && (
             <p id={descriptionId} className={styles.description}>
               {description}
@@ -94,3 +89,13 @@ function OpenDialog({
     </div>
   );
 }
+
+/** Without a way to close it, for screen readers only. */
+const DialogHeader = ({ id, title, onClose }: { id: string; title: string; onClose?: () => void }) => (
+  <div className={onClose ? styles.header : "visually-hidden"}>
+    <h2 id={id} className={styles.title}>
+      {title}
+    </h2>
+    {onClose && <IconButton label="Close" icon={X} onClick={onClose} />}
+  </div>
+);

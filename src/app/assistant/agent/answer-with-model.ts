@@ -3,7 +3,7 @@ import { documents, documentTexts } from "#features/documents/tables.ts";
 import { summarizeByRule } from "#features/email/writing/summarize-by-rule.ts";
 import type { Actor } from "#platform/capability/actor.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import type { AnyCapability } from "#platform/capability/definition.ts";
+import { withoutTypes } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { isOwnText } from "#platform/capability/provenance.ts";
@@ -97,7 +97,7 @@ async function builtIn(
 ) {
   const { text, chatId, timeZone } = asked;
   const input = { text, timeZone, ...(chatId && { chatId }) };
-  const capability = assistant.ask as unknown as AnyCapability;
+  const capability = withoutTypes(assistant.ask);
   const answered = await invoke(services, capability, input, { actor, requestId, address });
   return { ...(answered as object), ...(notice && { notice }) };
 }

@@ -221,6 +221,7 @@ function inputOf({ input }: ToolCall): Record<string, unknown> | null {
       ? (read as Record<string, unknown>)
       : null;
   } catch {
+    // The model is told that its input is no object.
     return null;
   }
 }

@@ -55,7 +55,7 @@ export async function removeSample(context: SignedIn): Promise<{ removed: number
   const files = await db
     .select({ key: documents.storageKey })
     .from(documents)
-    .where(inArray(documents.id, loaded(documents)));
+    .where(and(eq(documents.userId, actor.userId), inArray(documents.id, loaded(documents))));
   await db
     .update(tasks)
     .set({ projectId: null })

@@ -29,7 +29,7 @@ export function AnswerDetails({
   onDecide: onSettle,
   onSuggestion: onSay,
 }: AnswerDetailsProps) {
-  const { cards, suggestions, canUndo, undoneAt, acts, proposals, engine, isTainted } = message;
+  const { cards, suggestions, canUndo, undoneAt, acts, proposals, engine } = message;
   return (
     <Stack gap={8} className={styles.details}>
       {cards.length > 0 && (
@@ -63,34 +63,37 @@ export function AnswerDetails({
               </PillButton>
             ))}
       </Row>
-      {(acts.length > 0 || engine) && (
-        <details className={styles.receipt}>
-          <summary>
-            {engine ?? "Built-in"} · {acts.length === 1 ? "1 step" : `${acts.length} steps`}
-          </summary>
-          <p>
-            {engine
-              ? "Your message and the records read for it were sent to the language model."
-              : "Answered on this server. Nothing was sent elsewhere."}
-          </p>
-          {engine && acts.length === 0 && <p>None of your records were read for this.</p>}
-          {isTainted && <p>Text written by others was read. Every further action needs your approval.</p>}
-          <ul>
-            {withKeys(acts, ({ capability }) => capability).map(
-              ({ key, part: { capability, effect, outcome, input } }) => (
-                <li key={key}>
-                  <code>{capability}</code>{" "}
-                  {outcome === undefined || outcome === "done" ? EFFECTS[effect] : OUTCOMES[outcome]}
-                  {input && Object.keys(input).length > 0 && <code> {JSON.stringify(input)}</code>}
-                </li>
-              ),
-            )}
-          </ul>
-        </details>
-      )}
+      {(acts.length > 0 || engine) && <Receipt message={message} />}
     </Stack>
   );
 }
+
+/** What was read and done for an answer, and by whom. */
+const Receipt = ({ message: { acts, engine, isTainted } }: { message: ChatMessage }) => (
+  <details className={styles.receipt}>
+    <summary>
+      {engine ?? "Built-in"} · {acts.length === 1 ? "1 step" : `${acts.length} steps`}
+    </summary>
+    <p>
+      {engine
+        ? "Your message and the records read for it were sent to the language model."
+        : "Answered on this server. Nothing was sent elsewhere."}
+    </p>
+    {engine && acts.length === 0 && <p>None of your records were read for this.</p>}
+    {isTainted && <p>Text written by others was read. Every further action needs your approval.</p>}
+    <ul>
+      {withKeys(acts, ({ capability }) => capability).map(
+        ({ key, part: { capability, effect, outcome, input } }) => (
+          <li key={key}>
+            <code>{capability}</code>{" "}
+            {outcome === undefined || outcome === "done" ? EFFECTS[effect] : OUTCOMES[outcome]}
+            {input && Object.keys(input).length > 0 && <code> {JSON.stringify(input)}</code>}
+          </li>
+        ),
+      )}
+    </ul>
+  </details>
+);
 
 const OUTCOMES = { proposed: "proposed", failed: "failed" };
 const EFFECTS = { read: "read", write: "changed something", destroy: "deleted or sent something" };

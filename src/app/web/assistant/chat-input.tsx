@@ -12,7 +12,6 @@ export function ChatInput({ onSend }: { onSend(text: string, attached: readonly 
   const [text, setText] = useState("");
   const dictation = useDictation(setText);
   const files = useAttachments();
-  const chooser = useRef<HTMLInputElement>(null);
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (files.isSending || !onSend(text, files.attached)) return;
@@ -44,24 +43,7 @@ export function ChatInput({ onSend }: { onSend(text: string, attached: readonly 
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <input
-        ref={chooser}
-        type="file"
-        multiple
-        hidden
-        aria-label="Files for the assistant"
-        onChange={({ currentTarget }) => {
-          void files.add(Array.from(currentTarget.files ?? []));
-          currentTarget.value = "";
-        }}
-      />
-      <IconButton
-        label={files.isSending ? "Reading the file..." : "Attach files"}
-        icon={Paperclip}
-        className={styles.mic}
-        disabled={files.isSending}
-        onClick={() => chooser.current?.click()}
-      />
+      <AttachButton isReading={files.isSending} onChosen={(chosen) => void files.add(chosen)} />
       <IconButton
         label={dictation.isRecording ? "Stop recording" : "Start recording"}
         icon={Mic}
@@ -71,5 +53,31 @@ export function ChatInput({ onSend }: { onSend(text: string, attached: readonly 
       />
       <IconButton label="Send message" icon={ArrowUp} isFilled type="submit" />
     </form>
+  );
+}
+
+function AttachButton({ isReading, onChosen }: { isReading: boolean; onChosen(files: File[]): void }) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files for the assistant"
+        onChange={({ currentTarget }) => {
+          onChosen(Array.from(currentTarget.files ?? []));
+          currentTarget.value = "";
+        }}
+      />
+      <IconButton
+        label={isReading ? "Reading the file..." : "Attach files"}
+        icon={Paperclip}
+        className={styles.mic}
+        disabled={isReading}
+        onClick={() => chooser.current?.click()}
+      />
+    </>
   );
 }

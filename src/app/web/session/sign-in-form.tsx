@@ -16,7 +16,6 @@ export function SignInForm({ password: reveal }: { password: Reveal }) {
   const [secondStep, setSecondStep] = useState<string>();
   const signIn = useSignIn(setSecondStep);
   const reset = useRequestReset();
-  const passkey = usePasskeySignIn();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -55,21 +54,26 @@ export function SignInForm({ password: reveal }: { password: Reveal }) {
         <Button type="submit" disabled={signIn.isPending} fullWidth>
           {signIn.isPending ? "Signing In..." : "Sign In"}
         </Button>
-        {passkeyUnavailableReason() === null && (
-          <Button
-            variant="default"
-            leftSection={<Fingerprint size={16} strokeWidth={1.75} aria-hidden />}
-            disabled={passkey.isPending}
-            onClick={() => passkey.mutate()}
-            fullWidth
-          >
-            Sign in with a passkey
-          </Button>
-        )}
+        {passkeyUnavailableReason() === null && <PasskeyButton />}
         <Button variant="subtle" color="gray" onClick={askForReset} disabled={reset.isPending}>
           Forgot password?
         </Button>
       </Stack>
     </form>
+  );
+}
+
+function PasskeyButton() {
+  const passkey = usePasskeySignIn();
+  return (
+    <Button
+      variant="default"
+      leftSection={<Fingerprint size={16} strokeWidth={1.75} aria-hidden />}
+      disabled={passkey.isPending}
+      onClick={() => passkey.mutate()}
+      fullWidth
+    >
+      Sign in with a passkey
+    </Button>
   );
 }

@@ -160,25 +160,8 @@ function DeleteSection() {
 }
 
 function Deletion({ state }: { state: AccountDeletionOnWire }) {
-  const queries = useQueryClient();
   const [email, setEmail] = useState("");
-  const show = (next: AccountDeletionOnWire) => queries.setQueryData(DELETION.queryKey, next);
-  const ask = useMutation({
-    mutationFn: () => accountDeletion.request.call({ email }),
-    onSuccess: show,
-    onError: (error) => {
-      if (!fieldOf(error)) toast.failure("The account will not be deleted", error.message);
-    },
-  });
-  const cancel = useMutation({
-    mutationFn: () => accountDeletion.cancel.call({}),
-    onSuccess: (next) => {
-      show(next);
-      setEmail("");
-      toast.success("Your account stays");
-    },
-    onError: (error) => void toast.failure("The deletion was not cancelled", error.message),
-  });
+  const { ask, cancel } = useDeletion(email, () => setEmail(""));
   if (state.dueAt)
     return (
       <div className={styles.fields}>
@@ -233,6 +216,28 @@ function Deletion({ state }: { state: AccountDeletionOnWire }) {
       </Row>
     </form>
   );
+}
+
+function useDeletion(email: string, onCancelled: () => void) {
+  const queries = useQueryClient();
+  const show = (next: AccountDeletionOnWire) => queries.setQueryData(DELETION.queryKey, next);
+  const ask = useMutation({
+    mutationFn: () => accountDeletion.request.call({ email }),
+    onSuccess: show,
+    onError: (error) => {
+      if (!fieldOf(error)) toast.failure("The account will not be deleted", error.message);
+    },
+  });
+  const cancel = useMutation({
+    mutationFn: () => accountDeletion.cancel.call({}),
+    onSuccess: (next) => {
+      show(next);
+      onCancelled();
+      toast.success("Your account stays");
+    },
+    onError: (error) => void toast.failure("The deletion was not cancelled", error.message),
+  });
+  return { ask, cancel };
 }
 
 const fieldOf = (error: Error | null): string | undefined =>

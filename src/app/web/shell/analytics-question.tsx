@@ -21,6 +21,7 @@ export function AnalyticsQuestion() {
   const { data } = useQuery({ ...asked, enabled: countsPages, staleTime: Number.POSITIVE_INFINITY });
   const isCounted = data?.isAsked && data.isGiven && !impersonation;
   useEffect(() => {
+    // A page that was not counted is no matter for who reads it.
     if (isCounted) void analyticsConsent.view.call({ path: pathname }).catch(() => {});
   }, [isCounted, pathname]);
   const decide = useMutation({

@@ -55,7 +55,7 @@ export function selectEvents(context: SignedIn, input: ListEvents & Since, wordi
   return mergePages(context, { page, order: input.order }, [
     ...within(input),
     wording,
-    isInVisibleCalendar(input),
+    isInVisibleCalendar(context, input),
   ]);
 }
 
@@ -72,11 +72,12 @@ function mergePages(
   const half = (view: typeof singleEventTimes | typeof occurrenceEventTimes) =>
     sql`(select ${SHOWN_COLUMNS}, ${page.columns.pageKey} as page_key from ${view} as event_times
       where ${where} order by ${sql.join(page.orderBy, sql`, `)} limit ${page.fetch})`;
-  const direction = sql.raw(order === "latest" ? "desc" : "asc");
+  const direction = order === "latest" ? sql`desc` : sql`asc`;
   return sql`${half(singleEventTimes)} union all ${half(occurrenceEventTimes)}
     order by start_time ${direction}, id ${direction} limit ${page.fetch}`;
 }
 
+// rule: built-sql - the names of shownFields, put together once and not for each month
 const SHOWN_COLUMNS = sql.raw(
   Object.keys(shownFields)
     .map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
@@ -125,9 +126,13 @@ function within({ from, to, since }: Pick<ListEvents, "from" | "to"> & Since): (
   ];
 }
 
-const isInVisibleCalendar = ({ visibleOnly }: Pick<ListEvents, "visibleOnly">): SQL | undefined =>
+const isInVisibleCalendar = (
+  { actor }: SignedIn,
+  { visibleOnly }: Pick<ListEvents, "visibleOnly">,
+): SQL | undefined =>
   visibleOnly
-    ? sql`(${eventTimes.calendarId} is null or ${eventTimes.calendarId} not in (select id from calendars where not is_visible))`
+    ? sql`(${eventTimes.calendarId} is null or ${eventTimes.calendarId} not in (
+        select id from calendars where user_id = ${actor.userId} and not is_visible))`
     : undefined;
 
 /** Before every event that can be stored; earlier instants are awkward to write down. */
@@ -163,7 +168,7 @@ export async function listUpcoming(context: SignedIn, input: z.output<typeof Upc
   const query = mergePages(context, { page }, [
     ...within({ from, since }),
     isAhead,
-    isInVisibleCalendar(input),
+    isInVisibleCalendar(context, input),
   ]);
   const { rows, keys } = await shownTimes(context, query);
   return page.ofKeyed(rows, keys);

@@ -129,7 +129,7 @@ function eventOf(block: ComponentBlock, zones: ReadonlyMap<string, string>, zone
 function componentOf(block: ComponentBlock): ICAL.Component {
   checkDates(block);
   try {
-    return new ICAL.Component(ICAL.parse(block.lines.join("\r\n")) as unknown as unknown[]);
+    return new ICAL.Component(ICAL.parse(block.lines.join("\r\n")) as unknown[]);
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     const quoted = /"([^"]{3,})/.exec(said)?.[1] ?? "";

@@ -202,6 +202,7 @@ function isEveryday({ rrule, start }: Series, { from }: Window): boolean {
     const isPlain = frequency !== "HOURLY" && [...parts.keys()].every((part) => EVERYDAY.has(part));
     return isPlain && Number(parts.get("COUNT") ?? 0) <= 500 && start > from - 10 * 365 * DAY;
   } catch {
+    // A rule that cannot be read takes the careful way, which reports it.
     return false;
   }
 }

@@ -140,9 +140,10 @@ const UPDATED_COLUMNS = [
 ];
 
 /** What is only the person's here stays. */
-const ON_CONFLICT_UPDATE = sql.raw(
-  `on conflict (id) do update set ${UPDATED_COLUMNS.map((column) => `${column} = excluded.${column}`).join(", ")}, version = events.version + 1`,
-);
+const ON_CONFLICT_UPDATE = sql`on conflict (id) do update set ${sql.join(
+  UPDATED_COLUMNS.map((column) => sql`${sql.identifier(column)} = excluded.${sql.identifier(column)}`),
+  sql`, `,
+)}, version = events.version + 1`;
 const COLUMNS = [
   ...["id", "user_id", "calendar_id", "series_id", "created_at"],
   ...new Set([...namesOf(FROM_ELSEWHERE).map(toSnakeCase), ...UPDATED_COLUMNS]),
@@ -153,7 +154,10 @@ async function insertMany({ db }: SignedIn, rows: readonly Row[], onConflict = s
   const written = rows.map((row) =>
     Object.fromEntries(COLUMNS.map((column) => [column, fieldOf(row, column)])),
   );
-  const columns = sql.raw(COLUMNS.join(", "));
+  const columns = sql.join(
+    COLUMNS.map((column) => sql.identifier(column)),
+    sql`, `,
+  );
   await db.execute(sql`
     insert into events (${columns})
     select ${columns} from jsonb_populate_recordset(null::events, ${JSON.stringify(written)}::jsonb) ${onConflict}`);

@@ -50,6 +50,7 @@ function readStored(): string | null {
   try {
     return localStorage.getItem(VIEW_KEY);
   } catch {
+    // Where storage is forbidden nothing was remembered.
     return null;
   }
 }

@@ -33,23 +33,11 @@ const SAID = {
 
 /** What a mail says about an event, and what its reader answers. Nothing of it acts before one of these buttons does. */
 export function InvitationCard({ emailId }: { emailId: string }) {
-  const queries = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, act } = useAct();
   const { data } = useQuery(eventInvitations.inMail.query({ emailId }));
   const invitation = data?.invitation;
   if (!invitation) return null;
   const { kind, title, location, organizer, eventId, problem } = invitation;
-  const act = async (failure: string, done: string, run: () => Promise<unknown>) => {
-    setBusy(true);
-    try {
-      await run();
-      await queries.invalidateQueries({ queryKey: ["eventInvitations"] });
-      toast.success(done);
-    } catch (error) {
-      toast.failure(failure, error instanceof Error ? error.message : String(error));
-    }
-    setBusy(false);
-  };
   const Icon = KINDS[kind].icon;
   return (
     <Row as="section" gap={12} align="start" surface="card" pad="14px 16px" aria-label={KINDS[kind].title}>
@@ -105,6 +93,23 @@ export function InvitationCard({ emailId }: { emailId: string }) {
       </Text>
     </Row>
   );
+}
+
+function useAct() {
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const act = async (failure: string, done: string, run: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await run();
+      await queries.invalidateQueries({ queryKey: ["eventInvitations"] });
+      toast.success(done);
+    } catch (error) {
+      toast.failure(failure, error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  };
+  return { isBusy, act };
 }
 
 function State({ invitation: { kind, answer, eventId, isNews } }: { invitation: Invitation }) {

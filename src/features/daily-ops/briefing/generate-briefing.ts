@@ -30,48 +30,11 @@ export async function generateBriefing(
 ): Promise<Briefing> {
   const { db, actor, now } = context;
   const { facts, around, news, lines } = await composeBriefing(context, settings, date);
-  const count = (figure: CountedFigure) => facts.counts[figure];
   const phrased = withPhrasing(lines, phrasing);
   const fields = {
+    ...figuresOf(facts.counts),
+    ...surroundingsOf(settings, around),
     summary: textOf(phrased, "summary"),
-    tasksSummary: {
-      total: count("tasks.total"),
-      completed: count("tasks.completed"),
-      overdue: count("tasks.overdue"),
-      high_priority: count("tasks.high_priority"),
-    },
-    calendarSummary: {
-      total_events: count("calendar.total_events"),
-      meetings: count("calendar.meetings"),
-      deadlines: count("calendar.deadlines"),
-    },
-    emailSummary: {
-      total: count("email.total"),
-      unread: count("email.unread"),
-      urgent: count("email.urgent"),
-    },
-    weatherData: settings.weatherEnabled
-      ? around.weather.map(({ id, location, temperature, condition, kind }) => ({
-          id,
-          location,
-          temperature,
-          condition,
-          kind,
-        }))
-      : null,
-    trafficData: settings.trafficEnabled
-      ? around.traffic.map(({ id, routeName, currentDuration, normalDuration, trafficCondition, kind }) => ({
-          id,
-          routeName,
-          currentDuration,
-          normalDuration,
-          trafficCondition,
-          kind,
-        }))
-      : null,
-    newsSummary: settings.newsEnabled
-      ? { total_articles: around.news.length, top_categories: topCategories(around.news) }
-      : null,
     aiInsights: textOf(phrased, "insight"),
     lines: phrased,
     records: facts.records,
@@ -89,6 +52,56 @@ export async function generateBriefing(
   await markProcessed(context, news);
   return stored;
 }
+
+type Composed = Awaited<ReturnType<typeof composeBriefing>>;
+
+function figuresOf(counts: Composed["facts"]["counts"]) {
+  const count = (figure: CountedFigure) => counts[figure];
+  return {
+    tasksSummary: {
+      total: count("tasks.total"),
+      completed: count("tasks.completed"),
+      overdue: count("tasks.overdue"),
+      high_priority: count("tasks.high_priority"),
+    },
+    calendarSummary: {
+      total_events: count("calendar.total_events"),
+      meetings: count("calendar.meetings"),
+      deadlines: count("calendar.deadlines"),
+    },
+    emailSummary: {
+      total: count("email.total"),
+      unread: count("email.unread"),
+      urgent: count("email.urgent"),
+    },
+  };
+}
+
+/** Weather, ways and news as far as the person wants them. */
+const surroundingsOf = (settings: DailyOpsSettings, around: Composed["around"]) => ({
+  weatherData: settings.weatherEnabled
+    ? around.weather.map(({ id, location, temperature, condition, kind }) => ({
+        id,
+        location,
+        temperature,
+        condition,
+        kind,
+      }))
+    : null,
+  trafficData: settings.trafficEnabled
+    ? around.traffic.map(({ id, routeName, currentDuration, normalDuration, trafficCondition, kind }) => ({
+        id,
+        routeName,
+        currentDuration,
+        normalDuration,
+        trafficCondition,
+        kind,
+      }))
+    : null,
+  newsSummary: settings.newsEnabled
+    ? { total_articles: around.news.length, top_categories: topCategories(around.news) }
+    : null,
+});
 
 /** What is to be said and in which sentences of ours; nothing is stored. */
 export async function composeBriefing(context: SignedIn, settings: DailyOpsSettings, date: string) {

@@ -71,6 +71,7 @@ function parsed(answer: string): unknown {
   try {
     return JSON.parse(answer.slice(from, to + 1));
   } catch {
+    // A model that writes no JSON is answered by the built-in phrases.
     return null;
   }
 }

@@ -38,6 +38,7 @@ const MOST = 5;
 /** Mails that are looked through for those who come to the next meeting: the newest. */
 const RECENT_MAILS = 2000;
 
+// rule: function-length - one SQL statement, whose parts refer to each other
 /** One statement over the person's own rows; `date` is the day of the briefing that is being written. */
 export async function readChanges({ db, actor, now }: SignedIn, date: string): Promise<Changes> {
   const mine = sql`user_id = ${actor.userId}`;

@@ -88,6 +88,7 @@ const mapFigures = <V, T>(figures: Record<CountedFigure, V>, of: (value: V) => T
     T
   >;
 
+// rule: function-length - one SQL statement, whose parts refer to each other
 function factsQuery({ actor, now }: SignedIn, { date, from, to }: BriefingDay): SQL {
   const isMine = sql`user_id = ${actor.userId} and deleted_at is null`;
   const [start, end, present] = [from, to, now].map((at) => sql`${at}::timestamptz`);

@@ -61,6 +61,7 @@ function jsonOf(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
+    // What is no JSON does not fit the provider's schema, and that is what is reported.
     return undefined;
   }
 }

@@ -24,6 +24,7 @@ export function configuredTranscription(settings: SystemSettings): Transcription
 
 /** How far a voice goes: 'in the house' only where every address of the service is of no public network. */
 export async function locateService(outbound: Outbound, { host }: Transcription) {
+  // Where the addresses are unknown the voice is said to leave the house.
   const addresses = await outbound.resolve(host).catch(() => []);
   return { host, isInHouse: addresses.length > 0 && !addresses.some(isGlobalAddress) };
 }
@@ -114,6 +115,7 @@ function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
+    // What is no JSON does not fit the service's schema, and that is what is reported.
     return null;
   }
 }

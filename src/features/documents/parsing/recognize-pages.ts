@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import openCore, { type Recognizer } from "tesseract.js-core/tesseract-core-simd-lstm.js";
 import { type ContentRead, contentOf } from "./read-content.ts";
@@ -42,7 +42,7 @@ const LSTM_ONLY = 1;
 const WHOLE_PAGE = 3;
 
 async function openRecognizer(): Promise<(picture: Picture) => string | null> {
-  const { resolve } = createRequire(import.meta.url);
+  const resolve = (file: string) => fileURLToPath(import.meta.resolve(file));
   const core = await openCore({
     wasmBinary: readFileSync(resolve("tesseract.js-core/tesseract-core-simd-lstm.wasm")),
     print: () => {},

@@ -43,6 +43,7 @@ export async function discoverAccount(
   ];
   try {
     for (const attempt of attempts) {
+      // A way that fails finds nothing; the next one is tried.
       const found = await Promise.race([attempt().catch(() => null), late.promise]);
       if (found) return { hint: null, ...found };
     }
@@ -140,6 +141,7 @@ function asKnown({ imap, smtp, hint }: Provider, username: string): Discovered {
 /** RFC 6186 and RFC 8314: encrypted services first. A domain that offers none says so with the name '.'. */
 async function fromServices(names: DomainNames, domain: string, username: string): Promise<Found | null> {
   const service = async (name: string, security: ConnectionSecurity) => {
+    // A name without such a service is answered with an error.
     const found = await names.services(`${name}.${domain}`).catch(() => []);
     const [first] = found
       .filter((each) => each.name !== "" && each.name !== ".")
@@ -169,6 +171,7 @@ async function fromAutoconfig(outbound: Outbound, domain: string, address: strin
       return { ...found, source: "autoconfig" as const };
     }),
   );
+  // None of the addresses has the file, which is the usual case.
   return Promise.any(answers).catch(() => null);
 }
 
@@ -213,6 +216,7 @@ async function byTrying(outbound: Outbound, domain: string, username: string) {
       (await outbound.connect(host, port)).destroy();
       return { host, port, security: port === 587 ? ("starttls" as const) : ("tls" as const), username };
     });
+    // No host takes the connection: nothing was found.
     return Promise.any(tries).catch(() => null);
   };
   const [imap, submissions, submission] = await Promise.all([

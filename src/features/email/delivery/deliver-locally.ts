@@ -44,7 +44,10 @@ export async function deliverLocally(
   recipientId: string,
   now: Date,
 ): Promise<Announcement> {
-  const files = await db.select().from(emailAttachments).where(eq(emailAttachments.emailId, email.id));
+  const files = await db
+    .select()
+    .from(emailAttachments)
+    .where(and(eq(emailAttachments.userId, email.userId), eq(emailAttachments.emailId, email.id)));
   await speakAs(db, recipientId);
   const thread = email.inReplyTo ? await threadOf(db, recipientId, email.inReplyTo) : undefined;
   const [copy] = await db

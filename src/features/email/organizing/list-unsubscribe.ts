@@ -40,6 +40,7 @@ function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
+    // A header that is wrongly encoded offers no way.
     return null;
   }
 }

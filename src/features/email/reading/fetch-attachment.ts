@@ -52,7 +52,7 @@ async function bytesOf(services: Services, read: Read, file: FileRow): Promise<U
     db
       .select({ id: emails.id, userId: emails.userId, key: emails.sourceStorageKey, size: emails.size })
       .from(emails)
-      .where(eq(emails.id, file.emailId ?? "")),
+      .where(and(eq(emails.userId, file.userId), eq(emails.id, file.emailId ?? ""))),
   );
   if (!email) throw new AppError("upstream", NOT_THERE);
   const { key, size } = email;

@@ -132,16 +132,25 @@ async function insert(
     })
     .returning({ id: emails.id });
   if (!row) throw new Error("The inserted email did not come back");
-  if (letter.files.length > 0)
-    await db.insert(emailAttachments).values(
-      letter.files.map((file, place) => ({
-        ...file,
-        ...{ place, userId: actor.userId, emailId: row.id },
-        filename: cleanName(file.filename || "file"),
-        contentType: /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(file.contentType)
-          ? file.contentType
-          : "application/octet-stream",
-      })),
-    );
+  await insertFiles(db, actor, letter.files, row.id);
   return row.id;
+}
+
+async function insertFiles(
+  db: Transaction,
+  actor: Actor,
+  files: ImportedMessage["files"],
+  emailId: string,
+): Promise<void> {
+  if (files.length === 0) return;
+  await db.insert(emailAttachments).values(
+    files.map((file, place) => ({
+      ...file,
+      ...{ place, userId: actor.userId, emailId },
+      filename: cleanName(file.filename || "file"),
+      contentType: /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(file.contentType)
+        ? file.contentType
+        : "application/octet-stream",
+    })),
+  );
 }

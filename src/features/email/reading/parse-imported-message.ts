@@ -44,6 +44,7 @@ export async function parseImportedMessage(
   const { id: _, report: __, senderClaim: ___, ...texts } = await parseMessage({ id: "", source: bytes });
   // Of what is too much to be read, or damaged, its first lines say who wrote it and about what.
   const isReadable = texts.text !== sourceText(bytes) || texts.fault === null;
+  // What cannot be read is reported as no message by whoever imports the file.
   const email = await PostalMime.parse(isReadable ? bytes : headOf(bytes), LIMITS).catch(() => null);
   if (!email || (!email.from && !email.subject && !email.messageId)) return null;
   const headers = email.headers.filter(({ key }) => KINDS.includes(key));

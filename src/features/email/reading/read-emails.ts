@@ -8,7 +8,8 @@ import { attachmentsOf } from "../writing/attach-files.ts";
 
 /** One click leaves a list only where the account's own server found its signature good (RFC 8058 §4, RFC 8601 §5). */
 export const isOneClick = sql<boolean>`(${emails.isOneClickUnsubscribe} and coalesce(${emails.authServer} = (
-  select a.auth_server from mail_accounts a where a.id = ${emails.accountId}), false))`;
+  select a.auth_server from mail_accounts a
+  where a.id = ${emails.accountId} and a.user_id = emails.user_id), false))`;
 
 /** What a select or a returning of emails alone asks for: everything but the body, and where it is on its way. */
 export const emailFields = {

@@ -21,7 +21,8 @@ export const EmailStats = z.object({
 export async function countEmails(context: SignedIn) {
   const { db, actor, now } = context;
   const count = (condition: SQL | undefined) =>
-    sql<number>`(select count(*)::int from ${emails} where ${condition})`;
+    sql<number>`(select count(*)::int from ${emails}
+      where ${and(eq(emails.userId, actor.userId), condition)})`;
   const isAwake = sql`(${emails.snoozedUntil} is null or ${emails.snoozedUntil} <= ${now.toISOString()}::timestamptz)`;
   const isSent = eq(emails.status, "sent");
   const isNoJunk = ne(emails.folder, JUNK);
@@ -35,12 +36,7 @@ export async function countEmails(context: SignedIn) {
       unread: count(
         ownEmails(context, eq(emails.status, "received"), eq(emails.isRead, false), isAwake, isNoJunk),
       ),
-      trash: count(
-        and(
-          eq(emails.userId, actor.userId),
-          gte(emails.deletedAt, new Date(now.getTime() - TRASH_DAYS * 86_400_000)),
-        ),
-      ),
+      trash: count(gte(emails.deletedAt, new Date(now.getTime() - TRASH_DAYS * 86_400_000))),
       templates: sql<number>`(select count(*)::int from ${emailTemplates}
         where ${and(eq(emailTemplates.userId, actor.userId), isNull(emailTemplates.deletedAt))})`,
     })

@@ -156,7 +156,8 @@ function filters(
 }
 
 const liesIn = (table: Emails, boxId: string): SQL =>
-  sql`exists (select 1 from ${mailLocations} where ${mailLocations.emailId} = ${table.id} and ${mailLocations.boxId} = ${boxId})`;
+  sql`exists (select 1 from ${mailLocations} where ${mailLocations.userId} = ${table.userId}
+    and ${mailLocations.emailId} = ${table.id} and ${mailLocations.boxId} = ${boxId})`;
 
 /** One look into the index of threads for each email of the page. */
 function isNewestOfThread({ db }: SignedIn, passes: (table: Emails) => (SQL | undefined)[]): SQL {

@@ -196,8 +196,10 @@ async function listen({ client, stir, signal }: Following, boxes: readonly Mailb
     now.exists === inbox.messages &&
     (now.highestModseq ?? null) === inbox.highestModseq;
   if (!isSame) return;
+  // A connection that broke is seen by its next command, which reports it.
   const idling = client.idle().catch(() => undefined);
   await stir.wait(POLL_MS, signal);
+  // It only ends the idling; a broken connection is seen by the next command.
   if (client.usable && !signal.aborted) await client.noop().catch(() => undefined);
   await idling;
 }

@@ -10,11 +10,11 @@ export const suppressOutboundSync = (db: Transaction) =>
  * First whoever is just deciding about these: a statement that has waited for a row sees the row as it is now, but not what was
  * queued with it.
  */
-export const lockEmailRows = (db: Transaction, ids: readonly string[]) =>
+export const lockEmailRows = (db: Transaction, userId: string, ids: readonly string[]) =>
   db
     .select({ id: emails.id })
     .from(emails)
-    .where(inArray(emails.id, [...ids]))
+    .where(and(eq(emails.userId, userId), inArray(emails.id, [...ids])))
     .orderBy(emails.id)
     .for("update");
 
@@ -25,7 +25,7 @@ export const isInNoOtherMailbox = (db: Transaction) =>
       .select({ one: sql`1` })
       .from(mailLocations)
       .innerJoin(mailBoxes, and(eq(mailBoxes.id, mailLocations.boxId), ne(mailBoxes.role, "trash")))
-      .where(eq(mailLocations.emailId, emails.id)),
+      .where(and(eq(mailLocations.userId, emails.userId), eq(mailLocations.emailId, emails.id))),
   );
 
 export const hasNoPendingChange = (db: Transaction) =>
@@ -33,5 +33,7 @@ export const hasNoPendingChange = (db: Transaction) =>
     db
       .select({ one: sql`1` })
       .from(mailOps)
-      .where(and(eq(mailOps.emailId, emails.id), eq(mailOps.state, "queued"))),
+      .where(
+        and(eq(mailOps.userId, emails.userId), eq(mailOps.emailId, emails.id), eq(mailOps.state, "queued")),
+      ),
   );

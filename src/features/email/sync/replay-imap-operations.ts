@@ -86,7 +86,7 @@ async function refuse({ write }: ImapReplay, op: Row, reason: string): Promise<v
       })
       .where(and(eq(mailOps.userId, op.userId), eq(mailOps.id, op.id)));
     if (!isLast || !op.emailId) return [];
-    await followFlags(db, [op.emailId]);
+    await followFlags(db, op.userId, [op.emailId]);
     if (op.kind === "move")
       await db
         .update(emails)

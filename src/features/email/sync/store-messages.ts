@@ -62,7 +62,8 @@ async function storeAll(db: Transaction, box: MailboxRow, envelopes: readonly En
   const { rows: present } = await db.execute<Identity>(sql`
     select e.id, e.message_id as "messageId", e.status from unnest(${sql.param(ids)}::text[]) as wanted (id)
     cross join lateral (
-      select id, message_id, status from emails where account_id = ${accountId} and message_id = wanted.id offset 0) as e`);
+      select id, message_id, status from emails
+      where user_id = ${userId} and account_id = ${accountId} and message_id = wanted.id offset 0) as e`);
   // What somebody wrote to themselves lies twice: as sent and as received, and a draft may have had the same id. In the
   // trash it may be any of them.
   const match = (envelope: Envelope) => {
@@ -214,7 +215,7 @@ const folderOf = ({ role }: MailboxRow) => (role === "all" ? "archive" : role ==
 /** A known message that shows up in a folder: there it is now, unless its owner has just decided otherwise. */
 async function placeAgain(db: Transaction, box: MailboxRow, ids: string[]): Promise<void> {
   if (box.role === "sent" || box.role === "all") return;
-  await lockEmailRows(db, ids);
+  await lockEmailRows(db, box.userId, ids);
   if (box.role === "drafts") return draftsAgain(db, box.userId, ids);
   if (box.role === "trash") return trashAgain(db, box.userId, ids);
   await db

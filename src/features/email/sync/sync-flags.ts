@@ -29,13 +29,17 @@ export async function storeFlags(
     where l.user_id = ${box.userId} and l.box_id = ${box.id} and l.uid = (v.value->>'uid')::bigint
     returning l.email_id`);
   const ids = [...new Set(rows.map(({ email_id }) => email_id))];
-  return followFlags(db, ids);
+  return followFlags(db, box.userId, ids);
 }
 
 /** The emails show what their places say; what waits to be done on the server stays as it was decided here. */
-export async function followFlags(db: Transaction, ids: readonly string[]): Promise<string[]> {
+export async function followFlags(
+  db: Transaction,
+  userId: string,
+  ids: readonly string[],
+): Promise<string[]> {
   if (ids.length === 0) return [];
-  await lockEmailRows(db, ids);
+  await lockEmailRows(db, userId, ids);
   const { rows } = await db.execute<{ id: string }>(sql`
     update emails e
     set is_read = f.seen or e.status <> 'received', is_starred = f.flagged, is_answered = f.answered,
@@ -43,9 +47,10 @@ export async function followFlags(db: Transaction, ids: readonly string[]): Prom
     from (
       select email_id, bool_or('\\Seen' = any(flags)) seen, bool_or('\\Flagged' = any(flags)) flagged,
         bool_or('\\Answered' = any(flags)) answered
-      from mail_locations where email_id = any(${sql.param([...ids])}::uuid[]) group by email_id
+      from mail_locations
+      where user_id = ${userId} and email_id = any(${sql.param([...ids])}::uuid[]) group by email_id
     ) f
-    where e.id = f.email_id
+    where e.user_id = ${userId} and e.id = f.email_id
       and (e.is_read, e.is_starred, e.is_answered)
         is distinct from (f.seen or e.status <> 'received', f.flagged, f.answered)
       and not exists (select from mail_ops o where o.email_id = e.id and o.state = 'queued')
@@ -84,7 +89,7 @@ async function trashEmailsInNoMailbox(
   ids: readonly string[],
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  await lockEmailRows(db, ids);
+  await lockEmailRows(db, userId, ids);
   const trashed = await db
     .update(emails)
     .set({ deletedAt: sql`now()`, version: sql`${emails.version} + 1` })

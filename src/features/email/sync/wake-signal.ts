@@ -32,6 +32,7 @@ export class WakeSignal {
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
+      // The sleep rejects when it is cut short, which is how it ends.
       await Promise.race([woken, sleep(milliseconds, undefined, { signal: until }).catch(() => {})]);
       timer.abort();
       this.#wake = null;

@@ -7,6 +7,7 @@ export function storedLayout(): EmailLayout {
   try {
     return EmailLayout.catch("cards").parse(localStorage.getItem(KEY));
   } catch {
+    // Where storage is forbidden nothing was remembered.
     return "cards";
   }
 }

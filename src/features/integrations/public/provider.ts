@@ -144,6 +144,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    // What is no JSON does not fit the provider's schema, and that is what is reported.
     return undefined;
   }
 }

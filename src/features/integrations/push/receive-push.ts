@@ -115,6 +115,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    // What is no JSON is refused as what does not fit the schema.
     return undefined;
   }
 }

@@ -25,6 +25,7 @@ export async function awaitConnection({ provider, since, read, signal }: Attempt
   while (Date.now() < end) {
     await waitForNextPoll(words, signal);
     if (signal.aborted) return { how: "cancelled" };
+    // A poll that failed is followed by the next one, until the time is over.
     const items = await read().catch(() => []);
     const now = items.find((item) => item.provider === provider && item.version > since);
     if (now?.status === "connected") return { how: "connected" };

@@ -26,32 +26,7 @@ export function WebhooksSection() {
   const isEmpty = outgoing.data?.items.length === 0 && incoming.data?.items.length === 0;
   return (
     <Stack as="section" gap={12} className={styles.section} aria-label="Webhooks">
-      <Row as="header" gap={12} align="end" justify="space-between" wrap>
-        <div>
-          <Text as="h2" size="section" weight="strong">
-            Webhooks
-          </Text>
-          <Text tone="soft" size="list" overflow="break">
-            Send and receive signed webhooks.
-          </Text>
-        </div>
-        <Row align="stretch" wrap>
-          <Button
-            variant="default"
-            leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={() => setAdding("in")}
-          >
-            Incoming
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={() => setAdding("out")}
-          >
-            Outgoing
-          </Button>
-        </Row>
-      </Row>
+      <Header onAdd={setAdding} />
       {failed ? (
         <ErrorState
           title="The webhooks could not be loaded"
@@ -88,6 +63,35 @@ export function WebhooksSection() {
     </Stack>
   );
 }
+
+const Header = ({ onAdd }: { onAdd(direction: "out" | "in"): void }) => (
+  <Row as="header" gap={12} align="end" justify="space-between" wrap>
+    <div>
+      <Text as="h2" size="section" weight="strong">
+        Webhooks
+      </Text>
+      <Text tone="soft" size="list" overflow="break">
+        Send and receive signed webhooks.
+      </Text>
+    </div>
+    <Row align="stretch" wrap>
+      <Button
+        variant="default"
+        leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={() => onAdd("in")}
+      >
+        Incoming
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={() => onAdd("out")}
+      >
+        Outgoing
+      </Button>
+    </Row>
+  </Row>
+);
 
 function OutgoingRow({ hook, onShow }: { hook: Webhook; onShow(): void }) {
   const { id, name, url, isActive, lastError, lastDeliveredAt, resources, version } = hook;

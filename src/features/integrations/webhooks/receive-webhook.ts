@@ -49,7 +49,13 @@ async function processDelivery(context: SignedIn, worker: Worker, arrival: Incom
   const [hook] = await db
     .select()
     .from(incomingHooks)
-    .where(and(eq(incomingHooks.tokenHash, tokenHash(arrival.token)), isNull(incomingHooks.deletedAt)))
+    .where(
+      and(
+        eq(incomingHooks.userId, actor.userId),
+        eq(incomingHooks.tokenHash, tokenHash(arrival.token)),
+        isNull(incomingHooks.deletedAt),
+      ),
+    )
     .for("update");
   if (!hook) throw notFound("Address");
   if (hook.secret !== null) requireSignature(worker.secrets.open(incomingSecret(hook), hook.secret), arrival);
@@ -78,7 +84,10 @@ async function processDelivery(context: SignedIn, worker: Worker, arrival: Incom
     });
   else {
     const recordId = await hookTarget()(context, { title, description: description ?? null });
-    await db.update(hookDeliveries).set({ recordId }).where(eq(hookDeliveries.id, delivery.id));
+    await db
+      .update(hookDeliveries)
+      .set({ recordId })
+      .where(and(eq(hookDeliveries.userId, actor.userId), eq(hookDeliveries.id, delivery.id)));
   }
 }
 
@@ -86,6 +95,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    // What is no JSON is refused as what does not fit the schema.
     return undefined;
   }
 }

@@ -68,6 +68,7 @@ export function readEvent(text: string): StripeEvent | null {
   try {
     return Event.parse(JSON.parse(text));
   } catch {
+    // Who posted it is answered that it is no event of Stripe.
     return null;
   }
 }

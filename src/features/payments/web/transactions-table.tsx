@@ -55,26 +55,7 @@ export function TransactionsTable({ address, onChange }: TableProps) {
     <section className={styles.section} aria-label="Transactions">
       <table className={styles.table}>
         <caption className="visually-hidden">Transactions</caption>
-        <thead>
-          <tr>
-            <Head sort="customer" {...{ address, onChange }}>
-              Customer
-            </Head>
-            <th scope="col" className={styles.wide}>
-              Plan
-            </th>
-            <th scope="col" className={styles.wide}>
-              Payment Method
-            </th>
-            <th scope="col">Status</th>
-            <Head sort="date" {...{ address, onChange }} isWide>
-              Date
-            </Head>
-            <Head sort="amount" {...{ address, onChange }} isNumber>
-              Amount
-            </Head>
-          </tr>
-        </thead>
+        <Heads address={address} onChange={onChange} />
         <tbody>
           {rows.map((payment) => (
             <Transaction key={payment.id} payment={payment} />
@@ -95,6 +76,29 @@ export function TransactionsTable({ address, onChange }: TableProps) {
     </section>
   );
 }
+
+const Heads = (props: TableProps) => (
+  <thead>
+    <tr>
+      <Head sort="customer" {...props}>
+        Customer
+      </Head>
+      <th scope="col" className={styles.wide}>
+        Plan
+      </th>
+      <th scope="col" className={styles.wide}>
+        Payment Method
+      </th>
+      <th scope="col">Status</th>
+      <Head sort="date" {...props} isWide>
+        Date
+      </Head>
+      <Head sort="amount" {...props} isNumber>
+        Amount
+      </Head>
+    </tr>
+  </thead>
+);
 
 const Transaction = ({ payment }: { payment: PaymentOnWire }) => (
   <tr>

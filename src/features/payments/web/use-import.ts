@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatNumber } from "#platform/numbers/format-number.ts";
 import { toast } from "#ui/overlays/toast.ts";
@@ -67,12 +67,7 @@ export function useImport(onDone: () => void) {
     const count = await send(importId, false);
     await queries.invalidateQueries({ queryKey: ["payments"] });
     if (!count) return;
-    const undo = () =>
-      payments.removeImport.call({ importId }).then(
-        () => queries.invalidateQueries({ queryKey: ["payments"] }),
-        (error: Error) => void toast.failure("The import could not be undone", error.message),
-      );
-    toast.undo(`${formatNumber(count.fresh)} payments imported`, () => void undo());
+    toast.undo(`${formatNumber(count.fresh)} payments imported`, () => void undoImport(queries, importId));
     onDone();
   };
 
@@ -93,6 +88,12 @@ export function useImport(onDone: () => void) {
     },
   };
 }
+
+const undoImport = (queries: QueryClient, importId: string) =>
+  payments.removeImport.call({ importId }).then(
+    () => queries.invalidateQueries({ queryKey: ["payments"] }),
+    (error: Error) => void toast.failure("The import could not be undone", error.message),
+  );
 
 function addTo(count: ImportCount, { outcomes }: Awaited<ReturnType<typeof payments.import.call>>): void {
   for (const { line, outcome, problem } of outcomes) {

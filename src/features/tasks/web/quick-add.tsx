@@ -86,6 +86,7 @@ function useParser() {
       setParse(() => loaded);
       return loaded;
     } catch {
+      // Without the parser, or offline, the line is the title as it stands.
       return null;
     }
   };

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { formatBritishMomentAndZone } from "#platform/time/format-in-zone.ts";
 import { type Evidence, evidenceJson } from "../evidence/read-evidence.ts";
 import { OUTCOME_LABELS, THRESHOLD_LABELS, VOTE_LABELS } from "../model.ts";
@@ -20,9 +20,8 @@ const FONTS = {
 let fonts: Fonts | undefined;
 
 async function readFonts(): Promise<Fonts> {
-  const { resolve } = createRequire(import.meta.url);
   const [regular, bold, rare] = await Promise.all(
-    [FONTS.regular, FONTS.bold, FONTS.rare].map((file) => readFile(resolve(file))),
+    [FONTS.regular, FONTS.bold, FONTS.rare].map((file) => readFile(fileURLToPath(import.meta.resolve(file)))),
   );
   if (!regular || !bold || !rare) throw new Error("Three files were read");
   return { regular: openFont(regular), bold: openFont(bold), rare: openFont(unwrapFont(rare)) };

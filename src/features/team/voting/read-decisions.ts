@@ -28,6 +28,9 @@ const needsMyVote = sql`(team_decisions.status = 'voting'
  * index, completed ones apart from those that are open, and only these are put in order: a page costs the same at any
  * length.
  */
+/** As literals, by which the planner knows the partial indexes. */
+const STATUSES = { voting: sql`'voting'`, completed: sql`'completed'` };
+
 export async function listDecisions(context: SignedIn, input: z.output<typeof ListDecisions>) {
   const urgency = { expression: sql`${needsMyVote}::integer`, type: "integer" };
   const page = keyset([newest(urgency), newest(table.createdAt), newest(table.id)], input);
@@ -40,7 +43,7 @@ export async function listDecisions(context: SignedIn, input: z.output<typeof Li
   );
   const newestWhere = (status: "voting" | "completed", condition: SQL) => sql`(
     select id from team_decisions
-     where workspace_id = mine.id and status = ${sql.raw(`'${status}'`)} and ${isWanted} and ${condition}
+     where workspace_id = mine.id and status = ${STATUSES[status]} and ${isWanted} and ${condition}
      order by created_at desc, id desc limit ${page.fetch})`;
   // An array is found first, whatever the planner expects of it.
   const found = sql`array(

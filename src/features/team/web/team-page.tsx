@@ -29,8 +29,6 @@ export function TeamPage() {
   const { address, change } = useTeamAddress();
   const tab = address.tab ?? "members";
   const create = (what: TeamAddress["create"]) => change({ create: what });
-  const close = () =>
-    change({ create: undefined, title: undefined, description: undefined }, { replace: true });
   useFailureToast(useWorkspaces().list.phase === "failed");
   useShortcut("i", "Invite a member", "Team", () => create("invitation"));
   useShortcut("w", "New workspace", "Team", () => create("workspace"));
@@ -81,16 +79,24 @@ export function TeamPage() {
       <TabPanel id="team" value="decisions" isActive={tab === "decisions"}>
         <DecisionsPanel address={address} change={change} onCreate={() => create("decision")} />
       </TabPanel>
-      {address.create === "invitation" && <InviteDialog workspaceId={address.workspace} onClose={close} />}
-      {address.create === "workspace" && <WorkspaceDialog onClose={close} />}
-      {address.create === "decision" && <DecisionDialog address={address} onClose={close} />}
-      {address.decision && !address.create && (
-        <DecisionDetails
-          id={address.decision}
-          onClose={() => change({ decision: undefined }, { replace: true })}
-        />
-      )}
+      <TeamDialogs address={address} change={change} />
     </Page>
+  );
+}
+
+function TeamDialogs({ address, change }: ReturnType<typeof useTeamAddress>) {
+  const close = () =>
+    change({ create: undefined, title: undefined, description: undefined }, { replace: true });
+  if (address.create === "invitation")
+    return <InviteDialog workspaceId={address.workspace} onClose={close} />;
+  if (address.create === "workspace") return <WorkspaceDialog onClose={close} />;
+  if (address.create === "decision") return <DecisionDialog address={address} onClose={close} />;
+  if (!address.decision) return null;
+  return (
+    <DecisionDetails
+      id={address.decision}
+      onClose={() => change({ decision: undefined }, { replace: true })}
+    />
   );
 }
 

@@ -21,6 +21,7 @@ export function setRole({ identities, settings }: AuthParts): Auth["setRole"] {
         throw new AppError("conflict", "ADMIN_EMAIL names this account an administrator");
       await db.insert(userRoles).values({ userId, role }).onConflictDoNothing();
       await db.delete(userRoles).where(and(eq(userRoles.userId, userId), ne(userRoles.role, role)));
+      // rule: owner-in-query - whether any administrator remains is asked of all accounts
       const [admin] = await db.select().from(userRoles).where(eq(userRoles.role, "admin")).limit(1);
       if (!admin) throw new AppError("conflict", "At least one administrator must remain");
     });
@@ -44,7 +45,7 @@ export async function checkFreshAdministrator(
     ? await db
         .select({ id: sessions.id })
         .from(sessions)
-        .where(and(eq(sessions.id, credentialId), begun))
+        .where(and(eq(sessions.userId, userId), eq(sessions.id, credentialId), begun))
     : [];
   if (fresh.length === 0)
     throw new AppError(

@@ -65,6 +65,7 @@ function namesCertificates(attestationObject: string): boolean {
     const format = decoded.get("fmt");
     return (format !== "none" && format !== "packed") || decoded.get("attStmt").get("x5c") !== undefined;
   } catch {
+    // What cannot be read is treated as what names certificates: it is refused.
     return true;
   }
 }

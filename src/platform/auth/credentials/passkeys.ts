@@ -94,7 +94,9 @@ export function completePasskeySignIn(parts: AuthParts): Auth["completePasskeySi
       const used = await db
         .update(table)
         .set({ counter, lastUsedAt: sql`now()` })
-        .where(and(eq(table.id, passkey.id), eq(table.counter, passkey.counter)))
+        .where(
+          and(eq(table.userId, passkey.userId), eq(table.id, passkey.id), eq(table.counter, passkey.counter)),
+        )
         .returning({ id: table.id });
       if (used.length === 0) throw notAccepted();
       return beginFor(db, parts, passkey, caller);

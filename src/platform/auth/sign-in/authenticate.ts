@@ -13,6 +13,7 @@ import type { SessionCookie } from "./session-cookie.ts";
 const PERSON = `users.id as "userId", users.email, users.address_ground as "addressGround", profiles.full_name as "fullName",
   array(select role from user_roles where user_id = users.id) as roles`;
 
+// rule: built-sql - a constant within a constant: the statement is prepared once by its name
 const BY_SESSION = `select ${PERSON}, sessions.id as "credentialId", sessions.renewed_at as "touchedAt",
     sessions.impersonated_by as "impersonatedBy"
   from sessions join users on users.id = sessions.user_id join profiles on profiles.user_id = users.id
@@ -25,6 +26,7 @@ const BY_SESSION = `select ${PERSON}, sessions.id as "credentialId", sessions.re
          where own.id = sessions.impersonator_session and own.user_id = sessions.impersonated_by
            and own.expires_at > now())))`;
 
+// rule: built-sql - a constant within a constant: the statement is prepared once by its name
 const BY_KEY = `select ${PERSON}, api_keys.id as "credentialId", api_keys.last_used_at as "touchedAt", api_keys.scopes,
     api_keys.tool_groups as "toolGroups", api_keys.client_id is not null or api_keys.is_agent as "isAgent",
     api_keys.acts_alone as "actsAlone", profiles.agents_paused_at as "pausedAt"

@@ -92,6 +92,7 @@ export async function isAdministrator(db: Transaction, userId: string): Promise<
 }
 
 async function endOldest(db: Transaction, userId: string): Promise<void> {
+  // rule: offset-paging - the newest ones stay: what follows them, never many, is deleted at once
   const surplus = db
     .select({ id: sessions.id })
     .from(sessions)

@@ -48,13 +48,15 @@ export function impersonate({ identities, settings, cookie }: AuthParts): Auth["
 
 /** Ends it and gives the browser back to the administrator under a new token; null where their own session has ended. */
 export function endImpersonation({ identities, cookie }: AuthParts): Auth["endImpersonation"] {
-  return ({ credentialId, impersonatedBy }) =>
+  return ({ userId, credentialId, impersonatedBy }) =>
     identities.transaction(null, "write", async (db) => {
       if (!credentialId || !impersonatedBy)
         throw new AppError("conflict", "You are not viewing as another person");
       const [ended] = await db
         .delete(sessions)
-        .where(and(eq(sessions.id, credentialId), isNotNull(sessions.impersonatedBy)))
+        .where(
+          and(eq(sessions.userId, userId), eq(sessions.id, credentialId), isNotNull(sessions.impersonatedBy)),
+        )
         .returning({ own: sessions.impersonatorSession });
       if (!ended?.own) return null;
       const token = newToken();

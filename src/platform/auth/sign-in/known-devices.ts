@@ -52,6 +52,7 @@ export async function rememberDevice(
       target: [knownDevices.tokenHash, knownDevices.userId],
       set: { lastAt: sql`now()` },
     });
+  // rule: offset-paging - the newest ones stay: what follows them, never many, is deleted at once
   const surplus = db
     .select({ tokenHash: knownDevices.tokenHash })
     .from(knownDevices)

@@ -109,6 +109,7 @@ const oneAtATime = (db: Transaction, asked: Asked) =>
 
 /** Seconds until the oldest of the last `limit` attempts leaves the window. */
 async function windowWait(db: Transaction, mine: SQL, { limit, seconds }: Window): Promise<number> {
+  // rule: offset-paging - one row, the oldest of the few attempts that the limit allows
   const { rows } = await db.execute<{ wait: number }>(
     sql`select ceil(extract(epoch from at - now()) + ${seconds})::int as wait from attempts
          where ${mine} and at > now() - make_interval(secs => ${seconds})

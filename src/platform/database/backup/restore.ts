@@ -81,6 +81,7 @@ async function refuseUsedTarget(client: pg.Client, filesFolder: string): Promise
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
   );
   for (const { name } of tables) {
+    // rule: built-sql - a name out of the catalogue, quoted
     const { rowCount } = await client.query(`select from public.${pg.escapeIdentifier(name)} limit 1`);
     if (rowCount) throw new StartError(`The database is not empty (${name} has rows); nothing was changed`);
   }
@@ -123,10 +124,13 @@ async function loadRows(client: pg.Client, manifest: Manifest, load: () => Promi
     `select conrelid::regclass as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
        from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
   );
+  // rule: built-sql - names and definitions out of the catalogue, which quotes them
   for (const key of foreignKeys) await client.query(`alter table ${key.table} drop constraint ${key.name}`);
   await load();
-  for (const key of foreignKeys)
+  for (const key of foreignKeys) {
+    // rule: built-sql - names and definitions out of the catalogue, which quotes them
     await client.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`);
+  }
   for (const { name, lastValue } of manifest.sequences)
     await client.query("select setval(to_regclass($1), $2, true)", [
       `public.${pg.escapeIdentifier(name)}`,

@@ -224,6 +224,7 @@ function parseLine(text: string): Line | null {
   try {
     return JSON.parse(text);
   } catch {
+    // Half a line acknowledges nothing.
     return null;
   }
 }

@@ -62,6 +62,7 @@ function describeProcess(pid: number): { zombie: boolean; command: string } | nu
     }).split(" ");
     return { zombie: state.startsWith("Z"), command: command.join(" ") };
   } catch {
+    // No such process, or one that may not be looked at: null says so.
     return null;
   }
 }

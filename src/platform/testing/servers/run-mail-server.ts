@@ -116,6 +116,7 @@ export async function runMailServer(setup: MailSetup): Promise<MailServer & { cl
     privateKey: await readFile(join(folder, "key.pem"), "utf8"),
     messagesOf: async (mailbox) => {
       const inbox = join(folder, "mail", mailbox, "new");
+      // A mailbox has no folder before its first message.
       const files = await readdir(inbox).catch(() => []);
       return Promise.all(files.map((file) => readFile(join(inbox, file), "utf8")));
     },

@@ -59,6 +59,7 @@ export async function anthropicStandIn(key: string) {
   const mood: Behaviour = { mode: "answer", plan: () => ({ says: "Hello" }) };
   const asked: AnthropicRequest[] = [];
   const server = createServer(async (request, response) => {
+    // What is no JSON is refused below, as the real one does.
     const body = RequestBody.safeParse(await json(request).catch(() => null));
     const { headers } = request;
     if (request.method !== "POST" || request.url !== "/v1/messages") return refuse(response, 404);

@@ -58,6 +58,7 @@ export async function modelStandIn(key: string) {
     response.on("close", () => {
       if (!response.writableEnded) state.left += 1;
     });
+    // What is no JSON is refused below, as the real one does.
     const body = RequestBody.safeParse(await json(request).catch(() => null));
     if (request.method !== "POST" || request.url !== "/v1/chat/completions") return refuse(response, 404);
     if (request.headers.authorization !== `Bearer ${key}`) return refuse(response, 401);

@@ -25,6 +25,7 @@ export async function ollamaStandIn(pulled: readonly string[]) {
   const mood: Behaviour = { mode: "answer", plan: () => ({ says: "Hello" }) };
   const asked: OllamaRequest[] = [];
   const server = createServer(async (request, response) => {
+    // What is no JSON is refused below, as the real one does.
     const body = RequestBody.safeParse(await json(request).catch(() => null));
     if (request.method !== "POST" || request.url !== "/v1/chat/completions") return refuse(response, 404);
     if (!body.success) return refuse(response, 400);

@@ -18,13 +18,13 @@ type Subscription = {
 const refused = (status: number) => ({ status, body: { error: { code: "InvalidRequest" } } });
 const HOUR = 3_600_000;
 
+const isTooLong = (resource: string, until: string) =>
+  Date.parse(until) - Date.now() > (resource.endsWith("/messages") ? HOUR : 4230 * 60_000);
+
 /** Subscriptions of Microsoft Graph: the address is tried first, lives are short, there is one for each resource. */
 export function subscriptionsStandIn() {
   const open = new Map<string, Subscription>();
   const state: { deliver: Deliver | null } = { deliver: null };
-
-  const isTooLong = (resource: string, until: string) =>
-    Date.parse(until) - Date.now() > (resource.endsWith("/messages") ? HOUR : 4230 * 60_000);
 
   const subscribe = async (body: string) => {
     const given = JSON.parse(body) as Omit<Subscription, "id"> & { changeType: string };

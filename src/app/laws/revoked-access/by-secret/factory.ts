@@ -241,6 +241,7 @@ const hook: Grant = {
   },
 };
 
+// rule: built-sql - the name of a table in the list below; the law has no input from anybody
 const expire = (table: string) => (_: unknown, id: string, world: World) =>
   world.house.owner.query(`update ${table} set expires_at = now() where id = $1`, [id]);
 

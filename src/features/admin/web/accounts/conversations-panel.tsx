@@ -29,30 +29,7 @@ export function ConversationsPanel(search: SearchProps) {
     failed: "Failed to delete conversation",
   });
   const shown = query.data?.items.filter(({ id }) => !gone.has(id));
-  const columns: Column<Listed>[] = [
-    { label: "Title", isName: true, cell: nameOf },
-    { label: "Type", cell: ({ type }) => <Badge>{type}</Badge> },
-    {
-      label: "Created by",
-      cell: ({ creatorName, creatorEmail }) => creatorName || creatorEmail || "Nobody",
-    },
-    { label: "People", cell: ({ people }) => people },
-    { label: "Created", isTight: true, cell: ({ createdAt }) => formatDate(createdAt) },
-    {
-      label: "Actions",
-      isEnd: true,
-      cell: (row) => (
-        <Button
-          variant="default"
-          size="compact-md"
-          aria-label={`Delete ${nameOf(row)}`}
-          onClick={() => setDeleting(row)}
-        >
-          Delete
-        </Button>
-      ),
-    },
-  ];
+  const columns = columnsWith(setDeleting);
   return (
     <>
       <AdminList
@@ -81,3 +58,28 @@ export function ConversationsPanel(search: SearchProps) {
     </>
   );
 }
+
+const columnsWith = (onDelete: (row: Listed) => void): Column<Listed>[] => [
+  { label: "Title", isName: true, cell: nameOf },
+  { label: "Type", cell: ({ type }) => <Badge>{type}</Badge> },
+  {
+    label: "Created by",
+    cell: ({ creatorName, creatorEmail }) => creatorName || creatorEmail || "Nobody",
+  },
+  { label: "People", cell: ({ people }) => people },
+  { label: "Created", isTight: true, cell: ({ createdAt }) => formatDate(createdAt) },
+  {
+    label: "Actions",
+    isEnd: true,
+    cell: (row) => (
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-label={`Delete ${nameOf(row)}`}
+        onClick={() => onDelete(row)}
+      >
+        Delete
+      </Button>
+    ),
+  },
+];

@@ -20,7 +20,6 @@ type BackupScheduleProps = {
 /** When backups are made by themselves, how many stay, and for whom they are encrypted. */
 export function BackupSchedule({ stored, bucket, encryption }: BackupScheduleProps) {
   const [edited, setEdited] = useState(stored);
-  const [keys, setKeys] = useState(stored.recipients.join("\n"));
   const save = useAdminMutation(backups.setSchedule, {
     resource: "backups",
     failure: "The schedule was not saved",
@@ -46,16 +45,7 @@ export function BackupSchedule({ stored, bucket, encryption }: BackupSchedulePro
             onChange={(isOn) => setEdited({ ...edited, isOn })}
           />
         </span>
-        <NativeSelect
-          className={styles.hour}
-          label="At (UTC)"
-          value={String(edited.hour)}
-          onChange={({ target }) => setEdited({ ...edited, hour: Number(target.value) })}
-          data={Array.from({ length: 24 }, (_, hour) => ({
-            value: String(hour),
-            label: `${String(hour).padStart(2, "0")}:05`,
-          }))}
-        />
+        <HourSelect value={edited.hour} onChange={(hour) => setEdited({ ...edited, hour })} />
         <NumberInput
           className={styles.hour}
           label="Keep"
@@ -73,23 +63,54 @@ export function BackupSchedule({ stored, bucket, encryption }: BackupSchedulePro
             />
           </span>
         )}
-        <Textarea
-          className={styles.keys}
-          label="Encrypt for"
+        <RecipientsField
+          initial={stored.recipients}
           description={encryption}
-          placeholder="age1…"
-          rows={2}
-          spellCheck={false}
-          value={keys}
-          onChange={({ target }) => {
-            setKeys(target.value);
-            setEdited({ ...edited, recipients: target.value.split(/\s+/).filter((key) => key !== "") });
-          }}
+          onChange={(recipients) => setEdited({ ...edited, recipients })}
         />
         <Button type="submit" variant="default" disabled={!isChanged} loading={save.isPending}>
           Save schedule
         </Button>
       </Row>
     </Card>
+  );
+}
+
+const HourSelect = ({ value, onChange }: { value: number; onChange(hour: number): void }) => (
+  <NativeSelect
+    className={styles.hour}
+    label="At (UTC)"
+    value={String(value)}
+    onChange={({ target }) => onChange(Number(target.value))}
+    data={Array.from({ length: 24 }, (_, hour) => ({
+      value: String(hour),
+      label: `${String(hour).padStart(2, "0")}:05`,
+    }))}
+  />
+);
+
+type RecipientsProps = {
+  initial: readonly string[];
+  description: string;
+  onChange(recipients: string[]): void;
+};
+
+/** Public keys with spaces or lines between them. */
+function RecipientsField({ initial, description, onChange }: RecipientsProps) {
+  const [keys, setKeys] = useState(initial.join("\n"));
+  return (
+    <Textarea
+      className={styles.keys}
+      label="Encrypt for"
+      description={description}
+      placeholder="age1…"
+      rows={2}
+      spellCheck={false}
+      value={keys}
+      onChange={({ target }) => {
+        setKeys(target.value);
+        onChange(target.value.split(/\s+/).filter((key) => key !== ""));
+      }}
+    />
   );
 }

@@ -49,23 +49,7 @@ export function BackupsPanel() {
     );
   return (
     <Stack className={styles.panel}>
-      {data.bucket !== null && !data.schedule.withBucket && (
-        <Row
-          as="p"
-          align="stretch"
-          pad="10px 14px"
-          size="list"
-          tone="warn"
-          className={styles.warning}
-          role="note"
-        >
-          <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />
-          <span>
-            Backups hold the database and what was stored on the disk before, and not the files in the bucket
-            '{data.bucket}'. Let the service of the bucket keep versions or copies of them.
-          </span>
-        </Row>
-      )}
+      {data.bucket !== null && !data.schedule.withBucket && <BucketWarning bucket={data.bucket} />}
       <BackupSchedule stored={data.schedule} bucket={data.bucket} encryption={encryptionOf(data)} />
       <Row gap={12} align="end" wrap>
         <Button
@@ -92,6 +76,16 @@ export function BackupsPanel() {
   );
 }
 
+const BucketWarning = ({ bucket }: { bucket: string }) => (
+  <Row as="p" align="stretch" pad="10px 14px" size="list" tone="warn" className={styles.warning} role="note">
+    <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />
+    <span>
+      Backups hold the database and what was stored on the disk before, and not the files in the bucket '
+      {bucket}'. Let the service of the bucket keep versions or copies of them.
+    </span>
+  </Row>
+);
+
 const isUnderWay = ({ state }: Backup) => state === "waiting" || state === "running";
 
 type BackupsProps = {
@@ -116,39 +110,12 @@ function Backups({ items, isProving, onProve }: BackupsProps) {
       label: "Actions",
       isEnd: true,
       cell: (backup) => (
-        <span className={styles.actions}>
-          {backup.state === "ready" && (
-            <>
-              <Button
-                variant="default"
-                size="compact-md"
-                leftSection={<ShieldCheck size={14} aria-hidden />}
-                disabled={isProving(backup)}
-                onClick={() => prove.mutate({ id: backup.id }, { onSuccess: () => onProve(backup) })}
-              >
-                Verify
-              </Button>
-              <LinkButton
-                variant="default"
-                size="compact-md"
-                href={`/files/admin/backups/${backup.id}`}
-                download
-                aria-label="Download"
-                title="Download"
-              >
-                <Download size={14} aria-hidden />
-              </LinkButton>
-            </>
-          )}
-          <Button
-            variant="default"
-            size="compact-md"
-            aria-label={`Delete the backup of ${at(backup.createdAt)}`}
-            onClick={() => setDeleting(backup)}
-          >
-            <Trash2 size={14} aria-hidden />
-          </Button>
-        </span>
+        <Actions
+          backup={backup}
+          isProving={isProving(backup)}
+          onProve={() => prove.mutate({ id: backup.id }, { onSuccess: () => onProve(backup) })}
+          onDelete={() => setDeleting(backup)}
+        />
       ),
     },
   ];
@@ -161,6 +128,44 @@ function Backups({ items, isProving, onProve }: BackupsProps) {
     </>
   );
 }
+
+type ActionsProps = { backup: Backup; isProving: boolean; onProve(): void; onDelete(): void };
+
+const Actions = ({ backup, isProving, onProve, onDelete }: ActionsProps) => (
+  <span className={styles.actions}>
+    {backup.state === "ready" && (
+      <>
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<ShieldCheck size={14} aria-hidden />}
+          disabled={isProving}
+          onClick={onProve}
+        >
+          Verify
+        </Button>
+        <LinkButton
+          variant="default"
+          size="compact-md"
+          href={`/files/admin/backups/${backup.id}`}
+          download
+          aria-label="Download"
+          title="Download"
+        >
+          <Download size={14} aria-hidden />
+        </LinkButton>
+      </>
+    )}
+    <Button
+      variant="default"
+      size="compact-md"
+      aria-label={`Delete the backup of ${at(backup.createdAt)}`}
+      onClick={onDelete}
+    >
+      <Trash2 size={14} aria-hidden />
+    </Button>
+  </span>
+);
 
 const at = (instant: string) => `${formatDate(instant)}, ${formatTime(new Date(instant))}`;
 

@@ -24,6 +24,17 @@ const STATES = [
 ] as const;
 type State = (typeof STATES)[number]["value"];
 
+const FACTS: readonly Column<Job>[] = [
+  { label: "Job", isName: true, cell: ({ name }) => <code>{name}</code> },
+  {
+    label: "Since",
+    isTight: true,
+    cell: (job) => formatAgo(job.endedAt ?? job.startedAt ?? job.createdAt),
+  },
+  { label: "Tries", cell: ({ tries }) => String(tries) },
+  { label: "What went wrong", cell: ({ problem }) => problem ?? "–" },
+];
+
 export function JobsPanel() {
   const [state, setState] = useState<State>("waiting");
   const { data, error, refetch } = useQuery({
@@ -40,36 +51,15 @@ export function JobsPanel() {
     failure: "The job was not cancelled",
   });
   const columns: Column<Job>[] = [
-    { label: "Job", isName: true, cell: ({ name }) => <code>{name}</code> },
-    {
-      label: "Since",
-      isTight: true,
-      cell: (job) => formatAgo(job.endedAt ?? job.startedAt ?? job.createdAt),
-    },
-    { label: "Tries", cell: ({ tries }) => String(tries) },
-    { label: "What went wrong", cell: ({ problem }) => problem ?? "–" },
+    ...FACTS,
     {
       label: "Actions",
       isEnd: true,
       cell: ({ id, name }) =>
         state === "failed" ? (
-          <Button
-            variant="default"
-            size="compact-md"
-            aria-label={`Retry ${name}`}
-            onClick={() => retry.mutate({ id })}
-          >
-            Retry
-          </Button>
+          <Act label="Retry" name={name} onClick={() => retry.mutate({ id })} />
         ) : state === "waiting" ? (
-          <Button
-            variant="default"
-            size="compact-md"
-            aria-label={`Cancel ${name}`}
-            onClick={() => cancel.mutate({ id })}
-          >
-            Cancel
-          </Button>
+          <Act label="Cancel" name={name} onClick={() => cancel.mutate({ id })} />
         ) : (
           "–"
         ),
@@ -99,3 +89,9 @@ export function JobsPanel() {
     </Stack>
   );
 }
+
+const Act = ({ label, name, onClick }: { label: string; name: string; onClick(): void }) => (
+  <Button variant="default" size="compact-md" aria-label={`${label} ${name}`} onClick={onClick}>
+    {label}
+  </Button>
+);

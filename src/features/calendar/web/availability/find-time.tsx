@@ -118,43 +118,56 @@ function Suggestions({ draft, onChange, people }: SuggestionsProps) {
       )}
       <fieldset className={styles.choices}>
         <legend className="visually-hidden">Times</legend>
-        {data?.suggestions.slice(0, 6).map(({ startTime, endTime, taken, outsideHours }) => {
-          const times = draftAt({ isAllDay: false, startTime, endTime });
-          const note =
-            taken.length > 0
-              ? `Busy: ${named(taken)}`
-              : outsideHours.length > 0
-                ? `Outside working hours: ${named(outsideHours)}`
-                : "Everyone is free";
-          return (
-            <ListRow
-              key={startTime}
-              as="label"
-              leading={
-                <input
-                  type="radio"
-                  name="time"
-                  checked={draft.start === times.start && draft.end === times.end}
-                  onChange={() => onChange({ ...draft, start: times.start, end: times.end })}
-                />
-              }
-              title={formatTimeRange({ startTime, endTime }, HERE).replace(
-                `, ${HERE.replaceAll("_", " ")}`,
-                "",
-              )}
-              detail={
-                <Text as="span" tone={note === "Everyone is free" ? "good" : "soft"}>
-                  {note}
-                </Text>
-              }
-            />
-          );
-        })}
+        {data?.suggestions.slice(0, 6).map((suggestion) => (
+          <SuggestedTime
+            key={suggestion.startTime}
+            suggestion={suggestion}
+            note={noteOn(suggestion, named)}
+            {...{ draft, onChange }}
+          />
+        ))}
       </fieldset>
       <Button variant="default" onClick={() => setFirst(Date.parse(to))}>
         Next two weeks
       </Button>
     </>
+  );
+}
+
+type Suggestion = Awaited<ReturnType<typeof freeTimes.find.call>>["suggestions"][number];
+const EVERYONE = "Everyone is free";
+
+function noteOn({ taken, outsideHours }: Suggestion, named: (ids: readonly string[]) => string): string {
+  if (taken.length > 0) return `Busy: ${named(taken)}`;
+  return outsideHours.length > 0 ? `Outside working hours: ${named(outsideHours)}` : EVERYONE;
+}
+
+type SuggestedTimeProps = Pick<SuggestionsProps, "draft" | "onChange"> & {
+  suggestion: Suggestion;
+  note: string;
+};
+
+function SuggestedTime({ suggestion, note, draft, onChange }: SuggestedTimeProps) {
+  const { startTime, endTime } = suggestion;
+  const times = draftAt({ isAllDay: false, startTime, endTime });
+  return (
+    <ListRow
+      as="label"
+      leading={
+        <input
+          type="radio"
+          name="time"
+          checked={draft.start === times.start && draft.end === times.end}
+          onChange={() => onChange({ ...draft, start: times.start, end: times.end })}
+        />
+      }
+      title={formatTimeRange({ startTime, endTime }, HERE).replace(`, ${HERE.replaceAll("_", " ")}`, "")}
+      detail={
+        <Text as="span" tone={note === EVERYONE ? "good" : "soft"}>
+          {note}
+        </Text>
+      }
+    />
   );
 }
 

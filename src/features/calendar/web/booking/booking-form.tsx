@@ -21,20 +21,8 @@ type BookingFormProps = {
 /** Who comes; what was typed stays where the time was taken meanwhile. */
 export function BookingForm({ slug, start, minutes, timeZone, onBack, onBooked }: BookingFormProps) {
   const [draft, setDraft] = useState({ name: "", email: "", note: "" });
-  const [problem, setProblem] = useState<{ message: string; fields: Record<string, string> } | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { problem, isBusy, book } = useBooking(onBooked);
   const set = (fields: Partial<typeof draft>) => setDraft({ ...draft, ...fields });
-  const submit = async () => {
-    setBusy(true);
-    try {
-      const { token } = await bookings.book.call({ slug, startTime: start, timeZone, ...draft });
-      onBooked(token);
-    } catch (error) {
-      const fields = error instanceof ApiError ? (error.details.fields ?? {}) : {};
-      setProblem({ message: error instanceof Error ? error.message : String(error), fields });
-      setBusy(false);
-    }
-  };
   const end = new Date(Date.parse(start) + minutes * 60_000).toISOString();
   return (
     <Stack
@@ -42,7 +30,7 @@ export function BookingForm({ slug, start, minutes, timeZone, onBack, onBooked }
       aria-label="Your booking"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy) void submit();
+        if (!isBusy) void book({ slug, startTime: start, timeZone, ...draft });
       }}
     >
       <Text weight="medium">{formatTimeRange({ startTime: start, endTime: end }, timeZone)}</Text>
@@ -89,4 +77,21 @@ export function BookingForm({ slug, start, minutes, timeZone, onBack, onBooked }
       </Row>
     </Stack>
   );
+}
+
+function useBooking(onBooked: (token: string) => void) {
+  const [problem, setProblem] = useState<{ message: string; fields: Record<string, string> } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const book = async (booking: Parameters<typeof bookings.book.call>[0]) => {
+    setBusy(true);
+    try {
+      const { token } = await bookings.book.call(booking);
+      onBooked(token);
+    } catch (error) {
+      const fields = error instanceof ApiError ? (error.details.fields ?? {}) : {};
+      setProblem({ message: error instanceof Error ? error.message : String(error), fields });
+      setBusy(false);
+    }
+  };
+  return { problem, isBusy, book };
 }

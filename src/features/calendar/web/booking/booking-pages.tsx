@@ -18,23 +18,7 @@ const ALL = bookingPages.list.query({});
 export function BookingPages() {
   const { data, isError } = useQuery({ ...ALL, retry: false });
   const [edited, setEdited] = useState<BookingPageOnWire | "new" | null>(null);
-  const queries = useQueryClient();
-  const act = async (failure: string, change: () => Promise<unknown>): Promise<boolean> => {
-    try {
-      await change();
-      await queries.invalidateQueries({ queryKey: ["bookingPages"] });
-      return true;
-    } catch (error) {
-      toast.failure(failure, error instanceof Error ? error.message : String(error));
-      return false;
-    }
-  };
-  const remove = async ({ id, title }: BookingPageOnWire) => {
-    if (!(await act("Failed to remove the booking page", () => bookingPages.delete.call({ id })))) return;
-    toast.undo(`'${title}' was removed`, () => {
-      void act("Failed to restore the booking page", () => bookingPages.restore.call({ id }));
-    });
-  };
+  const { act, remove } = useBookingPageActions();
   return (
     <details className={styles.section}>
       <summary>Booking pages</summary>
@@ -86,4 +70,25 @@ export function BookingPages() {
       </div>
     </details>
   );
+}
+
+function useBookingPageActions() {
+  const queries = useQueryClient();
+  const act = async (failure: string, change: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await change();
+      await queries.invalidateQueries({ queryKey: ["bookingPages"] });
+      return true;
+    } catch (error) {
+      toast.failure(failure, error instanceof Error ? error.message : String(error));
+      return false;
+    }
+  };
+  const remove = async ({ id, title }: BookingPageOnWire) => {
+    if (!(await act("Failed to remove the booking page", () => bookingPages.delete.call({ id })))) return;
+    toast.undo(`'${title}' was removed`, () => {
+      void act("Failed to restore the booking page", () => bookingPages.restore.call({ id }));
+    });
+  };
+  return { act, remove };
 }

@@ -99,24 +99,28 @@ export function BookingTimes({ slug, token, daysAhead, timeZone, onZone, onPick 
             )}
           </Stack>
         )}
-        {day && (
-          <>
-            <h2>{formatWeekdayAndDay(noonOf(day))}</h2>
-            <ul className={styles.slots} aria-label="Free times">
-              {byDay.get(day)?.map((start) => (
-                <li key={start}>
-                  <Button variant="default" fullWidth onClick={() => onPick(start)}>
-                    {formatTime(new Date(start), undefined, timeZone)}
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        {day && <Slots {...{ day, timeZone, onPick }} starts={byDay.get(day) ?? []} />}
       </div>
     </section>
   );
 }
+
+type SlotsProps = Pick<BookingTimesProps, "timeZone" | "onPick"> & { day: Day; starts: readonly string[] };
+
+const Slots = ({ day, starts, timeZone, onPick }: SlotsProps) => (
+  <>
+    <h2>{formatWeekdayAndDay(noonOf(day))}</h2>
+    <ul className={styles.slots} aria-label="Free times">
+      {starts.map((start) => (
+        <li key={start}>
+          <Button variant="default" fullWidth onClick={() => onPick(start)}>
+            {formatTime(new Date(start), undefined, timeZone)}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  </>
+);
 
 type MonthTableProps = {
   month: Day;

@@ -86,6 +86,7 @@ function CalendarRow({ calendar }: { calendar: CalendarOnWire }) {
         type="color"
         className={styles.color}
         aria-label={`Color of '${name}'`}
+        // rule: script-colours - a field for colours takes six digits only, no token
         value={color ?? "#4556e4"}
         onChange={({ target }) =>
           void act("Failed to save the calendar", () => calendars.update.call({ id, color: target.value }))

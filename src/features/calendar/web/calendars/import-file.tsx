@@ -13,35 +13,8 @@ type Chosen = { fileName: string; text: string; preview: Preview };
 
 /** A file of events comes in after a look at what it holds; all events leave as one. */
 export function ImportFile() {
-  const [chosen, setChosen] = useState<Chosen>();
-  const [problem, setProblem] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const act = useActOnCalendars();
+  const { chosen, problem, isBusy, look, bringIn } = useFileImport();
   const id = useId();
-  const look = async (file: File | undefined) => {
-    setChosen(undefined);
-    setProblem("");
-    if (!file) return;
-    setBusy(true);
-    try {
-      const text = await file.text();
-      setChosen({ fileName: file.name, text, preview: await calendarFiles.preview.call({ text }) });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-    setBusy(false);
-  };
-  const bringIn = async ({ text, preview, fileName }: Chosen) => {
-    setBusy(true);
-    const newCalendar = (preview.name || fileName.replace(/\.ics$/i, "")).slice(0, 200) || "Imported";
-    const done = await act("Failed to import the file", () =>
-      calendarFiles.import.call({ text, newCalendar }),
-    );
-    setBusy(false);
-    if (!done) return;
-    setChosen(undefined);
-    toast.success(`${counted(done.added)} imported`);
-  };
   return (
     <details className={styles.section}>
       <summary>Import or export a file</summary>
@@ -72,6 +45,38 @@ export function ImportFile() {
       </div>
     </details>
   );
+}
+
+function useFileImport() {
+  const [chosen, setChosen] = useState<Chosen>();
+  const [problem, setProblem] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const act = useActOnCalendars();
+  const look = async (file: File | undefined) => {
+    setChosen(undefined);
+    setProblem("");
+    if (!file) return;
+    setBusy(true);
+    try {
+      const text = await file.text();
+      setChosen({ fileName: file.name, text, preview: await calendarFiles.preview.call({ text }) });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  };
+  const bringIn = async ({ text, preview, fileName }: Chosen) => {
+    setBusy(true);
+    const newCalendar = (preview.name || fileName.replace(/\.ics$/i, "")).slice(0, 200) || "Imported";
+    const done = await act("Failed to import the file", () =>
+      calendarFiles.import.call({ text, newCalendar }),
+    );
+    setBusy(false);
+    if (!done) return;
+    setChosen(undefined);
+    toast.success(`${counted(done.added)} imported`);
+  };
+  return { chosen, problem, isBusy, look, bringIn };
 }
 
 const Held = ({ preview: { events, series, alreadyThere, from, to, first } }: { preview: Preview }) => (

@@ -138,40 +138,46 @@ function CustomRule({ rule, start, onChange }: CustomRuleProps) {
           }))}
         />
       )}
-      <Grid columns={2} gap={14}>
-        <NativeSelect
-          label="Ends"
-          value={end.kind}
-          onChange={({ target }) => set({ end: ENDS[target.value as typeof end.kind](start) })}
-          data={[
-            { value: "never", label: "Never" },
-            { value: "on", label: "On a day" },
-            { value: "after", label: "After a number of occurrences" },
-          ]}
-        />
-        {end.kind === "on" && (
-          <TextInput
-            type="date"
-            label="Last day"
-            min={start}
-            max="2199-12-31"
-            value={end.day}
-            onChange={({ target }) => target.value && set({ end: { kind: "on", day: target.value } })}
-          />
-        )}
-        {end.kind === "after" && (
-          <NumberInput
-            label="Times"
-            min={1}
-            max={999}
-            value={end.count}
-            onChange={(count) => set({ end: { kind: "after", count: Math.max(1, Number(count) || 1) } })}
-          />
-        )}
-      </Grid>
+      <RuleEnd end={end} start={start} onChange={(next) => set({ end: next })} />
     </Stack>
   );
 }
+
+type RuleEndProps = { end: SimpleRule["end"]; start: string; onChange(end: SimpleRule["end"]): void };
+
+const RuleEnd = ({ end, start, onChange }: RuleEndProps) => (
+  <Grid columns={2} gap={14}>
+    <NativeSelect
+      label="Ends"
+      value={end.kind}
+      onChange={({ target }) => onChange(ENDS[target.value as typeof end.kind](start))}
+      data={[
+        { value: "never", label: "Never" },
+        { value: "on", label: "On a day" },
+        { value: "after", label: "After a number of occurrences" },
+      ]}
+    />
+    {end.kind === "on" && (
+      <TextInput
+        type="date"
+        label="Last day"
+        min={start}
+        max="2199-12-31"
+        value={end.day}
+        onChange={({ target }) => target.value && onChange({ kind: "on", day: target.value })}
+      />
+    )}
+    {end.kind === "after" && (
+      <NumberInput
+        label="Times"
+        min={1}
+        max={999}
+        value={end.count}
+        onChange={(count) => onChange({ kind: "after", count: Math.max(1, Number(count) || 1) })}
+      />
+    )}
+  </Grid>
+);
 
 const ENDS: Record<SimpleRule["end"]["kind"], (start: string) => SimpleRule["end"]> = {
   never: () => NEVER,

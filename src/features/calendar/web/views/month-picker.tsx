@@ -31,7 +31,6 @@ export function MonthPicker({ day, onPick }: MonthPickerProps) {
   const table = useRef<HTMLTableElement>(null);
   const busy = daysWithEvents(events.map(daysOf));
   const weeks = weeksOfMonth(month, weekStart);
-  const today = dayAt(new Date());
   const turn = (months: number) => setShown({ month: addMonths(month, months), of: day });
   const stop = monthOf(day) === monthOf(month) ? day : month;
   const keys = useDayKeys(day, onPick, table);
@@ -66,23 +65,15 @@ export function MonthPicker({ day, onPick }: MonthPickerProps) {
             <tr key={week[0]}>
               {week.map((each) => (
                 <td key={each}>
-                  <button
-                    type="button"
-                    className={styles.day}
-                    data-day={each}
-                    data-stop={each}
-                    data-other={monthOf(each) !== monthOf(month) || undefined}
-                    data-today={each === today || undefined}
-                    data-busy={busy.has(each) || undefined}
-                    aria-pressed={each === day}
-                    aria-current={each === today ? "date" : undefined}
-                    aria-label={`${formatFullDay(each)}${busy.has(each) ? ", has events" : ""}`}
-                    tabIndex={each === stop ? 0 : -1}
-                    onClick={() => onPick(each)}
+                  <DayButton
+                    date={each}
+                    isOther={monthOf(each) !== monthOf(month)}
+                    isBusy={busy.has(each)}
+                    isChosen={each === day}
+                    isStop={each === stop}
+                    onPick={onPick}
                     onKeyDown={(event) => move(event, each)}
-                  >
-                    {Number(each.slice(8))}
-                  </button>
+                  />
                 </td>
               ))}
             </tr>
@@ -90,6 +81,39 @@ export function MonthPicker({ day, onPick }: MonthPickerProps) {
         </tbody>
       </table>
     </Stack>
+  );
+}
+
+type DayButtonProps = {
+  date: Day;
+  isOther: boolean;
+  isBusy: boolean;
+  isChosen: boolean;
+  isStop: boolean;
+  onPick(day: Day): void;
+  onKeyDown(event: KeyboardEvent): void;
+};
+
+function DayButton({ date, isOther, isBusy, isChosen, isStop, onPick, onKeyDown }: DayButtonProps) {
+  const isToday = date === dayAt(new Date());
+  return (
+    <button
+      type="button"
+      className={styles.day}
+      data-day={date}
+      data-stop={date}
+      data-other={isOther || undefined}
+      data-today={isToday || undefined}
+      data-busy={isBusy || undefined}
+      aria-pressed={isChosen}
+      aria-current={isToday ? "date" : undefined}
+      aria-label={`${formatFullDay(date)}${isBusy ? ", has events" : ""}`}
+      tabIndex={isStop ? 0 : -1}
+      onClick={() => onPick(date)}
+      onKeyDown={onKeyDown}
+    >
+      {Number(date.slice(8))}
+    </button>
   );
 }
 

@@ -162,21 +162,7 @@ function Cell(props: CellProps) {
         {Number(date.slice(8))}
       </button>
       {bars.map((bar) => (
-        <EventChip
-          key={bar.event.id}
-          event={bar.event}
-          look={bar.span > 1 || bar.isContinued || bar.goesOn || isBar(bar.event) ? "bar" : "line"}
-          step="week"
-          isContinued={bar.isContinued}
-          goesOn={bar.goesOn}
-          isStop={isSelected}
-          isDragged={bar.event.id === draggedId}
-          style={{
-            top: HEAD_HEIGHT + bar.lane * LANE_HEIGHT,
-            left: bar.isContinued ? 0 : 3,
-            width: `calc(${bar.span * 100}% + ${bar.span - 1}px - ${(bar.isContinued ? 0 : 3) + (bar.goesOn ? 0 : 3)}px)`,
-          }}
-        />
+        <BarChip key={bar.event.id} bar={bar} isStop={isSelected} isDragged={bar.event.id === draggedId} />
       ))}
       {hidden > 0 && (
         <MoreEvents
@@ -189,3 +175,20 @@ function Cell(props: CellProps) {
     </DayGridCell>
   );
 }
+
+const BarChip = ({ bar, isStop, isDragged }: { bar: Bar; isStop: boolean; isDragged: boolean }) => (
+  <EventChip
+    event={bar.event}
+    look={bar.span > 1 || bar.isContinued || bar.goesOn || isBar(bar.event) ? "bar" : "line"}
+    step="week"
+    isContinued={bar.isContinued}
+    goesOn={bar.goesOn}
+    isStop={isStop}
+    isDragged={isDragged}
+    style={{
+      top: HEAD_HEIGHT + bar.lane * LANE_HEIGHT,
+      left: bar.isContinued ? 0 : 3,
+      width: `calc(${bar.span * 100}% + ${bar.span - 1}px - ${(bar.isContinued ? 0 : 3) + (bar.goesOn ? 0 : 3)}px)`,
+    }}
+  />
+);

@@ -27,21 +27,7 @@ type CallControlsProps = {
 
 export function CallControls(props: CallControlsProps) {
   const { own, media, isOver, showsDevices, onDevices, onMinimise, onAgain, onEnd } = props;
-  if (isOver)
-    return (
-      <div className={styles.controls}>
-        {onAgain && (
-          <button type="button" className={styles.control} onClick={onAgain}>
-            <RotateCw aria-hidden />
-            Call again
-          </button>
-        )}
-        <button type="button" data-autofocus className={styles.control} onClick={onEnd}>
-          <X aria-hidden />
-          Close
-        </button>
-      </div>
-    );
+  if (isOver) return <EndedControls onAgain={onAgain} onEnd={onEnd} />;
   const isMuted = own.microphone !== "on";
   const isCameraOff = own.camera !== "on";
   return (
@@ -93,6 +79,21 @@ export function CallControls(props: CallControlsProps) {
     </div>
   );
 }
+
+const EndedControls = ({ onAgain, onEnd }: Pick<CallControlsProps, "onAgain" | "onEnd">) => (
+  <div className={styles.controls}>
+    {onAgain && (
+      <button type="button" className={styles.control} onClick={onAgain}>
+        <RotateCw aria-hidden />
+        Call again
+      </button>
+    )}
+    <button type="button" data-autofocus className={styles.control} onClick={onEnd}>
+      <X aria-hidden />
+      Close
+    </button>
+  </div>
+);
 
 /** Phones cannot. */
 const canShare = () => Boolean(navigator.mediaDevices && "getDisplayMedia" in navigator.mediaDevices);

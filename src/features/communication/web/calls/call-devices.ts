@@ -6,6 +6,7 @@ const chosen = (): Chosen => {
   try {
     return JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Chosen;
   } catch {
+    // Where storage is forbidden nothing was remembered.
     return {};
   }
 };

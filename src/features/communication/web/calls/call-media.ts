@@ -163,6 +163,7 @@ export class LocalMedia {
   }
 
   #listDevices = async () => {
+    // Without permission there is no list to choose from; the device in use stays.
     const devices = await navigator.mediaDevices?.enumerateDevices().catch(() => []);
     if (!this.#isOver) this.#set({ devices: devices ?? [] });
   };

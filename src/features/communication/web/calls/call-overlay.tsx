@@ -37,7 +37,6 @@ function Call({ view, media, name, onEnd, onAgain, onMinimise }: CallOverlayProp
     if (event.key === "m") media.toggleMicrophone();
     if (event.key === "v") media.toggleCamera();
   };
-  const sharer = view.people.find(({ shown }) => shown.isSharing);
   return (
     <div
       ref={layer}
@@ -57,21 +56,7 @@ function Call({ view, media, name, onEnd, onAgain, onMinimise }: CallOverlayProp
         </p>
         {view.phase === "connected" && view.call && <CallTimer since={view.call.answeredAt} />}
       </header>
-      <div
-        className={styles.tiles}
-        data-people={view.people.length + 1}
-        data-shares={sharer ? true : undefined}
-      >
-        {view.people.length === 0 && (
-          <section className={styles.tile} aria-label={name}>
-            <p className={styles.note}>{view.ending || describeState(view, name)}</p>
-          </section>
-        )}
-        {view.people.map((person) => (
-          <OtherTile key={person.userId} person={person} isLarge={person === sharer} />
-        ))}
-        <OwnTile own={own} />
-      </div>
+      <Tiles view={view} own={own} name={name} />
       {/* Said at once where it is new: a person who speaks and is not heard looks elsewhere. */}
       <p className={styles.problem} role="status">
         {trouble}
@@ -91,6 +76,31 @@ function Call({ view, media, name, onEnd, onAgain, onMinimise }: CallOverlayProp
         onAgain={onAgain}
         onEnd={onEnd}
       />
+    </div>
+  );
+}
+
+type TilesProps = Pick<CallOverlayProps, "view" | "name"> & {
+  own: ReturnType<CallOverlayProps["media"]["view"]>;
+};
+
+function Tiles({ view, own, name }: TilesProps) {
+  const sharer = view.people.find(({ shown }) => shown.isSharing);
+  return (
+    <div
+      className={styles.tiles}
+      data-people={view.people.length + 1}
+      data-shares={sharer ? true : undefined}
+    >
+      {view.people.length === 0 && (
+        <section className={styles.tile} aria-label={name}>
+          <p className={styles.note}>{view.ending || describeState(view, name)}</p>
+        </section>
+      )}
+      {view.people.map((person) => (
+        <OtherTile key={person.userId} person={person} isLarge={person === sharer} />
+      ))}
+      <OwnTile own={own} />
     </div>
   );
 }

@@ -157,6 +157,7 @@ export class CallPeer {
     if (!sender || !parameters || !encoding) return;
     encoding.maxBitrate = Math.round(1_800_000 / this.#people);
     encoding.scaleResolutionDownBy = this.#people > 2 && !this.#shown.isSharing ? 2 : 1;
+    // A browser that refuses the limit sends what it likes: the call goes on.
     await sender.setParameters(parameters).catch(() => undefined);
   }
 
@@ -182,6 +183,7 @@ export class CallPeer {
 
   /** In order; what could not be sent is tried again by the restart that its failure leads to. */
   #send(signal: Signal): void {
+    // A failed link restarts, which sends the signals again.
     this.#sending = this.#sending.then(() => this.#parts.send(signal)).catch(() => undefined);
   }
 

@@ -82,9 +82,11 @@ export class CallSession {
   leave(ending = ""): void {
     const { call, phase } = this.#view;
     this.#end(ending);
-    if (call && phase !== "over")
-      void calls.leave.call({ id: call.id, seat: this.seat }).catch(() => undefined);
+    if (call && phase !== "over") this.#giveSeatBack(call.id);
   }
+
+  /** Where that fails, it ends when its heartbeats stop. */
+  #giveSeatBack = (id: string) => void calls.leave.call({ id, seat: this.seat }).catch(() => undefined);
 
   receiveCall(ids: readonly string[]): void {
     const { call, phase } = this.#view;
@@ -101,8 +103,7 @@ export class CallSession {
       await this.#renew();
       const call = await enter(this.seat);
       // The person gave up while the server was asked.
-      if (this.#view.phase === "over")
-        return void calls.leave.call({ id: call.id, seat: this.seat }).catch(() => undefined);
+      if (this.#view.phase === "over") return this.#giveSeatBack(call.id);
       this.#take(call);
       this.#staying = setInterval(() => void this.#look(), HEARTBEAT_SECONDS * 1000);
       this.receiveSignals();
@@ -183,7 +184,7 @@ export class CallSession {
   /** False where it could not be read or not be told whose it is: none is passed over, it is asked for again. */
   async #hearAfterLast(id: string): Promise<boolean> {
     const question = { id, seat: this.seat, after: this.#heard };
-    const answer = await retryRead(() => calls.signals.call(question)).catch(() => null);
+    const answer = await retryRead(() => calls.signals.call(question)).catch(() => null); // asked again
     for (const { id: heard, fromSeat, signal } of answer?.signals ?? []) {
       if (!this.#peers.has(fromSeat) && !(await this.#look())) return false;
       this.#peers.get(fromSeat)?.receive(signal as Signal);

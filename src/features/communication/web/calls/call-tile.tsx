@@ -105,6 +105,7 @@ export function Picture({ stream, label, isHidden, isMirrored, isWhole, isMuted 
     if (!element) return;
     element.srcObject = stream ?? null;
     const speaker = remembered("audiooutput");
+    // A speaker that was pulled out: the usual one plays.
     if (!isMuted && speaker && "setSinkId" in element) void element.setSinkId(speaker).catch(() => undefined);
   }, [stream, isMuted]);
   return (

@@ -39,6 +39,7 @@ export function refreshCalls(): Promise<void> {
 async function ask(): Promise<void> {
   while (isStale) {
     isStale = false;
+    // What was shown stays; the next announcement or resync asks again.
     const answer = await calls.current.call({}).catch(() => null);
     if (answer) set({ running: answer.calls });
   }

@@ -9,6 +9,7 @@ const NOTES = [
 export function ring(): () => void {
   const context = new AudioContext();
   const play = () => {
+    // Where the browser lets no page be heard the call is shown only.
     if (context.state !== "running") return void context.resume().catch(() => undefined);
     for (const { at, hertz } of NOTES) {
       const tone = context.createOscillator();

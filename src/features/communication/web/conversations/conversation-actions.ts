@@ -151,5 +151,6 @@ export function markRead({ id }: ConversationOnWire, until: string): void {
       (shown) => ({ ...shown, unreadCount: 0, lastReadAt: until }),
       () => conversations.markRead.call({ id, until }),
     )
+    // It stays unread, as the list shows again; the next look marks it.
     .catch(() => undefined);
 }

@@ -21,21 +21,10 @@ export function useMentions(
   { id, participants }: ConversationOnWire,
   field: RefObject<HTMLTextAreaElement | null>,
 ) {
-  const me = useCurrentUserId();
   const listId = useId();
   const [asked, setAsked] = useState<string | null>(null);
   const [chosen, setChosen] = useState(0);
-  const { data } = useQuery({
-    ...conversations.participants.query({ id }),
-    enabled: asked !== null && participants.length > 1,
-  });
-  const words = asked?.toLocaleLowerCase() ?? "";
-  const people: Person[] =
-    asked === null
-      ? []
-      : (data?.people ?? [])
-          .filter(({ userId, fullName }) => userId !== me && matches(fullName.toLocaleLowerCase(), words))
-          .slice(0, MOST);
+  const people = useMatching(id, participants.length > 1 ? asked : null);
   const look = () =>
     requestAnimationFrame(() => {
       const element = field.current;
@@ -83,6 +72,17 @@ export function useMentions(
       }
     : {};
   return { listId, people, chosen, look, take, takesKey, fieldProps };
+}
+
+/** Those of the conversation whose name begins as was asked; null asks for nobody. */
+function useMatching(id: string, asked: string | null): Person[] {
+  const me = useCurrentUserId();
+  const { data } = useQuery({ ...conversations.participants.query({ id }), enabled: asked !== null });
+  if (asked === null) return [];
+  const words = asked.toLocaleLowerCase();
+  return (data?.people ?? [])
+    .filter(({ userId, fullName }) => userId !== me && matches(fullName.toLocaleLowerCase(), words))
+    .slice(0, MOST);
 }
 
 const matches = (name: string, words: string) =>

@@ -13,6 +13,7 @@ export function MessageEditor({ message, onClose }: { message: MessageOnWire; on
     if (content === "") return;
     if (content === message.content) return onClose();
     onClose();
+    // editMessage has reported its failure.
     void editMessage(message, content).catch(() => undefined);
   };
   return (

@@ -11,6 +11,7 @@ export const outboxStorage = {
         | null;
       return kept?.userId === userId ? kept : null;
     } catch {
+      // Where storage is forbidden nothing was remembered.
       return null;
     }
   },

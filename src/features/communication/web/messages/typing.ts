@@ -47,6 +47,7 @@ class TypingStore {
     const now = Date.now();
     if (this.#said.conversationId === conversationId && now - this.#said.at < PUBLISH_INTERVAL_MS) return;
     this.#said = { conversationId, at: now };
+    // Nobody misses a sign of typing that did not arrive.
     conversations.typing.call({ id: conversationId }).catch(() => undefined);
   }
 

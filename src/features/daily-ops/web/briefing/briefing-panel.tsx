@@ -58,13 +58,7 @@ export function BriefingPanel() {
             </Button>
           )}
           {isToday ? (
-            <Button
-              leftSection={<Sparkles size={16} strokeWidth={1.75} aria-hidden />}
-              onClick={generate}
-              disabled={isGenerating}
-            >
-              {isGenerating ? "Generating..." : "Generate Briefing"}
-            </Button>
+            <GenerateButton isGenerating={isGenerating} onGenerate={generate} />
           ) : (
             <Button variant="default" onClick={() => openDay(today)}>
               To today
@@ -86,6 +80,16 @@ export function BriefingPanel() {
     </Stack>
   );
 }
+
+const GenerateButton = ({ isGenerating, onGenerate }: { isGenerating: boolean; onGenerate(): void }) => (
+  <Button
+    leftSection={<Sparkles size={16} strokeWidth={1.75} aria-hidden />}
+    onClick={onGenerate}
+    disabled={isGenerating}
+  >
+    {isGenerating ? "Generating..." : "Generate Briefing"}
+  </Button>
+);
 
 function BriefingSchedule() {
   const { data } = useQuery(dailyOpsSettings.get.query({}));

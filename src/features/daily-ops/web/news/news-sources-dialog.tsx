@@ -42,33 +42,9 @@ export function NewsSourcesDialog({ onClose }: { onClose(): void }) {
 }
 
 function FeedPart() {
-  const queries = useQueryClient();
   const [url, setUrl] = useState("");
   const { data } = useQuery(FEEDS);
-  const settle = () => {
-    void queries.invalidateQueries({ queryKey: FEEDS.queryKey });
-    void queries.invalidateQueries({ queryKey: news.list.query({}).queryKey });
-  };
-  const add = useMutation({
-    mutationFn: (address: string) => newsFeeds.create.call({ url: address }),
-    onSuccess: ({ title }) => {
-      setUrl("");
-      toast.success(`You now follow '${title}'`);
-    },
-    onSettled: settle,
-  });
-  const restore = useMutation({
-    mutationFn: (id: string) => newsFeeds.restore.call({ id }).then(() => news.refresh.call({})),
-    onError: ({ message }) => void toast.failure("The feed could not be restored", message),
-    onSettled: settle,
-  });
-  const remove = useMutation({
-    mutationFn: ({ id }: Feed) => newsFeeds.delete.call({ id }),
-    onSuccess: (_answer, { id, title }) =>
-      void toast.undo(`You no longer follow '${title}'`, () => restore.mutate(id)),
-    onError: ({ message }) => void toast.failure("The feed was not removed", message),
-    onSettled: settle,
-  });
+  const { add, remove } = useFeeds(() => setUrl(""));
   const submit = () => {
     if (!add.isPending && url.trim()) add.mutate(url.trim());
   };
@@ -112,6 +88,35 @@ function FeedPart() {
       )}
     </Stack>
   );
+}
+
+function useFeeds(onAdded: () => void) {
+  const queries = useQueryClient();
+  const settle = () => {
+    void queries.invalidateQueries({ queryKey: FEEDS.queryKey });
+    void queries.invalidateQueries({ queryKey: news.list.query({}).queryKey });
+  };
+  const add = useMutation({
+    mutationFn: (address: string) => newsFeeds.create.call({ url: address }),
+    onSuccess: ({ title }) => {
+      onAdded();
+      toast.success(`You now follow '${title}'`);
+    },
+    onSettled: settle,
+  });
+  const restore = useMutation({
+    mutationFn: (id: string) => newsFeeds.restore.call({ id }).then(() => news.refresh.call({})),
+    onError: ({ message }) => void toast.failure("The feed could not be restored", message),
+    onSettled: settle,
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: Feed) => newsFeeds.delete.call({ id }),
+    onSuccess: (_answer, { id, title }) =>
+      void toast.undo(`You no longer follow '${title}'`, () => restore.mutate(id)),
+    onError: ({ message }) => void toast.failure("The feed was not removed", message),
+    onSettled: settle,
+  });
+  return { add, remove };
 }
 
 const STATES = { unreachable: "Unreachable", refused: "Unreadable" } as const;

@@ -13,7 +13,6 @@ const COUNT = notifications.count.query({}).queryKey;
 
 /** A person's notifications, newest first, page by page and live; reading takes them off the list in the same frame. */
 export function useNotifications(show: Show, kinds?: readonly NoticeKind[]) {
-  const queries = useQueryClient();
   const asked = { show, ...(kinds && { kinds: [...kinds] }) };
   const queryKey = ["notifications", "list", asked];
   const { data, error, isPending, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
@@ -25,25 +24,7 @@ export function useNotifications(show: Show, kinds?: readonly NoticeKind[]) {
   });
   const items = data?.pages.flatMap((page) => page.items) ?? [];
 
-  const reading = useMutation({
-    mutationFn: ({ act }: Act) => act(),
-    onMutate: async ({ isRead }) => {
-      await queries.cancelQueries({ queryKey: ["notifications"] });
-      const before = queries.getQueryData<Pages>(queryKey);
-      queries.setQueryData<Pages>(queryKey, (pages) => pages && withRead(pages, show, isRead));
-      queries.setQueryData<{ unread: number }>(COUNT, (count) => {
-        const read = items.filter((item) => !item.isRead && isRead(item)).length;
-        return count && { unread: Math.max(0, count.unread - read) };
-      });
-      return before;
-    },
-    onError: (failure, { failed = "Failed to mark as read" }, before) => {
-      queries.setQueryData(queryKey, before);
-      toast.failure(failed, failure.message);
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ["notifications"] }),
-  });
-
+  const reading = useReading(queryKey, show, items);
   const markRead = (item: Notification) =>
     reading.mutate({
       act: () => notifications.markRead.call({ id: item.id }),
@@ -83,6 +64,29 @@ export function useNotifications(show: Show, kinds?: readonly NoticeKind[]) {
     snooze,
     unsnooze: ({ id }: Notification) => void unsnooze(id),
   };
+}
+
+/** In the same frame; what the server refuses comes back. */
+function useReading(queryKey: readonly unknown[], show: Show, items: readonly Notification[]) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ act }: Act) => act(),
+    onMutate: async ({ isRead }) => {
+      await queries.cancelQueries({ queryKey: ["notifications"] });
+      const before = queries.getQueryData<Pages>(queryKey);
+      queries.setQueryData<Pages>(queryKey, (pages) => pages && withRead(pages, show, isRead));
+      queries.setQueryData<{ unread: number }>(COUNT, (count) => {
+        const read = items.filter((item) => !item.isRead && isRead(item)).length;
+        return count && { unread: Math.max(0, count.unread - read) };
+      });
+      return before;
+    },
+    onError: (failure, { failed = "Failed to mark as read" }, before) => {
+      queries.setQueryData(queryKey, before);
+      toast.failure(failed, failure.message);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ["notifications"] }),
+  });
 }
 
 /** The announcement of this write brings them back on every screen. */

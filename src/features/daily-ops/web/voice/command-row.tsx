@@ -17,18 +17,7 @@ import styles from "./command-row.module.css";
 type CommandRowProps = { command: VoiceCommandOnWire; onUndo(): void; onAnswer(yes: boolean): void };
 
 export function CommandRow({ command, onUndo, onAnswer }: CommandRowProps) {
-  const {
-    commandText,
-    actionType,
-    heardBy,
-    parameters,
-    success,
-    response,
-    href,
-    canUndo,
-    undoneAt,
-    proposal,
-  } = command;
+  const { commandText, success, response, canUndo, undoneAt, proposal } = command;
   const Icon = success ? CircleCheck : CircleAlert;
   return (
     <Row as="li" gap={12} align="start" pad="12px 16px">
@@ -57,24 +46,7 @@ export function CommandRow({ command, onUndo, onAnswer }: CommandRowProps) {
             </Button>
           </Row>
         )}
-        <Row as="p" gap={6} wrap size="label" className={styles.facts}>
-          <Badge>{COMMAND_LABELS[actionType]}</Badge>
-          {heardBy && <Badge>{TRANSCRIBED_BY_LABELS[heardBy]}</Badge>}
-          {describe(parameters).map((fact) => (
-            <Badge key={fact} tone="info">
-              {fact}
-            </Badge>
-          ))}
-          {undoneAt && <Badge tone="warn">Undone</Badge>}
-          <Text as="time" tone="faint" size="label" dateTime={command.executedAt}>
-            {formatAgo(command.executedAt)}
-          </Text>
-          {href && !undoneAt && (
-            <InnerLink href={href} className={panel.link}>
-              Open
-            </InnerLink>
-          )}
-        </Row>
+        <Facts command={command} />
       </Stack>
       {canUndo && (
         <Button
@@ -90,6 +62,30 @@ export function CommandRow({ command, onUndo, onAnswer }: CommandRowProps) {
     </Row>
   );
 }
+
+const Facts = ({ command }: Pick<CommandRowProps, "command">) => {
+  const { actionType, heardBy, parameters, href, undoneAt, executedAt } = command;
+  return (
+    <Row as="p" gap={6} wrap size="label" className={styles.facts}>
+      <Badge>{COMMAND_LABELS[actionType]}</Badge>
+      {heardBy && <Badge>{TRANSCRIBED_BY_LABELS[heardBy]}</Badge>}
+      {describe(parameters).map((fact) => (
+        <Badge key={fact} tone="info">
+          {fact}
+        </Badge>
+      ))}
+      {undoneAt && <Badge tone="warn">Undone</Badge>}
+      <Text as="time" tone="faint" size="label" dateTime={executedAt}>
+        {formatAgo(executedAt)}
+      </Text>
+      {href && !undoneAt && (
+        <InnerLink href={href} className={panel.link}>
+          Open
+        </InnerLink>
+      )}
+    </Row>
+  );
+};
 
 const describe = ({ date, time, priority }: CommandParameters): string[] =>
   [date, time, priority && `${priority} priority`].filter((fact) => fact !== undefined);

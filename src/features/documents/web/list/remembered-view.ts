@@ -7,6 +7,7 @@ export function rememberedView(): DocumentView {
   try {
     return localStorage.getItem(KEY) === "list" ? "list" : "grid";
   } catch {
+    // Where storage is forbidden nothing was remembered.
     return "grid";
   }
 }

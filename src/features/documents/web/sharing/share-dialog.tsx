@@ -1,14 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link2, MessageSquare, User, Users, Vote } from "lucide-react";
+import { MessageSquare, User, Users, Vote } from "lucide-react";
 import { useState } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
-import { formatDate } from "#ui/dates.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
-import { CopyButton } from "#ui/inputs/copy-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
@@ -18,8 +16,8 @@ import { documents, type Sharing } from "../api.ts";
 import { reportFailure } from "../document-mutations.ts";
 import { documentRecords } from "../records.ts";
 import { showDialog } from "../viewer/open-document.ts";
-import { LinkVisits } from "./link-visits.tsx";
 import styles from "./share-dialog.module.css";
+import { type Act, ShareLinks } from "./share-links.tsx";
 
 /** Who may read the document: people, workspaces, and whoever has a link. */
 export function ShareDialog({ id }: { id: string }) {
@@ -60,7 +58,7 @@ function OpenSharing({ document }: { document: DocumentOnWire }) {
         {data ? (
           <>
             <Readers id={id} shares={data.shares} act={act} />
-            <Links id={id} links={data.links} act={act} />
+            <ShareLinks id={id} links={data.links} act={act} />
           </>
         ) : error ? (
           <ErrorState
@@ -75,8 +73,6 @@ function OpenSharing({ document }: { document: DocumentOnWire }) {
     </Dialog>
   );
 }
-
-type Act = (failure: string, change: () => Promise<unknown>) => Promise<boolean>;
 
 /** Somebody the person works with, one of their workspaces, or anyone here by the exact address. */
 function AddReader({ id, act }: { id: string; act: Act }) {
@@ -111,28 +107,7 @@ function AddReader({ id, act }: { id: string; act: Act }) {
         data-autofocus
         value={chosen}
         onChange={({ target }) => setChosen(target.value)}
-        data={[
-          { value: "", label: "By e-mail address" },
-          ...(data && data.people.length > 0
-            ? [
-                {
-                  group: "Colleagues",
-                  items: data.people.map((person) => ({
-                    value: `person ${person.id}`,
-                    label: person.name || (person.email ?? ""),
-                  })),
-                },
-              ]
-            : []),
-          ...(data && data.workspaces.length > 0
-            ? [
-                {
-                  group: "Workspaces",
-                  items: data.workspaces.map((each) => ({ value: `workspace ${each.id}`, label: each.name })),
-                },
-              ]
-            : []),
-        ]}
+        data={candidatesFrom(data)}
       />
       {byAddress && (
         <TextInput
@@ -148,6 +123,24 @@ function AddReader({ id, act }: { id: string; act: Act }) {
       </Button>
     </form>
   );
+}
+
+type Candidates = Awaited<ReturnType<typeof documents.shareCandidates.call>>;
+
+function candidatesFrom(data: Candidates | undefined) {
+  const people = (data?.people ?? []).map((person) => ({
+    value: `person ${person.id}`,
+    label: person.name || (person.email ?? ""),
+  }));
+  const workspaces = (data?.workspaces ?? []).map((each) => ({
+    value: `workspace ${each.id}`,
+    label: each.name,
+  }));
+  return [
+    { value: "", label: "By e-mail address" },
+    ...(people.length > 0 ? [{ group: "Colleagues", items: people }] : []),
+    ...(workspaces.length > 0 ? [{ group: "Workspaces", items: workspaces }] : []),
+  ];
 }
 
 function Readers({ id, shares, act }: { id: string; shares: Sharing["shares"]; act: Act }) {
@@ -202,96 +195,3 @@ function accessOf({ workspaceId, conversationId, decisionId, isWaiting, email }:
   if (workspaceId) return "Everybody in this workspace";
   return isWaiting ? WAITING : email;
 }
-
-const DAYS = [
-  { value: "1", label: "in a day" },
-  { value: "7", label: "in a week" },
-  { value: "30", label: "in 30 days" },
-  { value: "", label: "never" },
-];
-const DAY_MS = 86_400_000;
-
-function Links({ id, links, act }: { id: string; links: Sharing["links"]; act: Act }) {
-  const [days, setDays] = useState("7");
-  const [password, setPassword] = useState("");
-  const [made, setMade] = useState<string>();
-  const create = () =>
-    act("Failed to create the link", async () => {
-      const expiresAt = days === "" ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
-      const { path } = await documents.createLink.call({ id, expiresAt, password: password || null });
-      setPassword("");
-      setMade(window.location.origin + path);
-    });
-  return (
-    <Stack as="section" gap={14} className={styles.links} aria-labelledby="links">
-      <Text as="h3" size="list" weight="strong" id="links" className={styles.heading}>
-        Links for anyone, without signing in
-      </Text>
-      <div className={styles.add}>
-        <NativeSelect
-          label="Expires"
-          value={days}
-          data={DAYS}
-          onChange={({ target }) => setDays(target.value)}
-        />
-        <TextInput
-          label="Password (optional)"
-          value={password}
-          minLength={4}
-          maxLength={128}
-          autoComplete="off"
-          onChange={({ target }) => setPassword(target.value)}
-        />
-        <Button variant="default" className={styles.submit} onClick={() => void create()}>
-          Create link
-        </Button>
-      </div>
-      {made && (
-        <div className={styles.made}>
-          <TextInput
-            label="Copy it now: it is shown only once"
-            value={made}
-            readOnly
-            onFocus={({ target }) => target.select()}
-          />
-          <CopyButton label="Copy" text={made} />
-        </div>
-      )}
-      {links.length > 0 && (
-        <ul className={styles.rows}>
-          {links.map((link) => (
-            <Row as="li" gap={12} pad="10px 12px" key={link.id} lined className={styles.row}>
-              <Link2 size={16} strokeWidth={1.75} aria-hidden />
-              <Stack as="span" gap={0} grow>
-                <Text as="span" size="list" weight="medium" overflow="dots">
-                  {link.expiresAt ? `Until ${formatDate(link.expiresAt)}` : "Does not expire"}
-                  {link.hasPassword && " · with a password"}
-                </Text>
-                <Text as="span" tone="faint" size="label" overflow="break">
-                  Created {formatDate(link.createdAt)} · {plural(link.viewCount, "view")} ·{" "}
-                  {plural(link.downloadCount, "download")}
-                </Text>
-                <LinkVisits id={id} link={link} />
-              </Stack>
-              <Button
-                variant="default"
-                size="xs"
-                aria-label={`Revoke the link created ${formatDate(link.createdAt)}`}
-                onClick={() =>
-                  void act("Failed to revoke the link", async () => {
-                    await documents.revokeLink.call({ id, linkId: link.id });
-                    setMade(undefined);
-                  })
-                }
-              >
-                Revoke
-              </Button>
-            </Row>
-          ))}
-        </ul>
-      )}
-    </Stack>
-  );
-}
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

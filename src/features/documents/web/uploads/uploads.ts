@@ -122,6 +122,7 @@ export function retryUpload(id: string): void {
 
 async function abandonUpload(id: string): Promise<void> {
   void deletePendingFile(id);
+  // The server deletes what was begun and not finished by itself.
   await calls.delete.call({ id }).catch(() => undefined);
 }
 

@@ -35,11 +35,8 @@ export function KeyDates({ document }: { document: DocumentOnWire }) {
   );
 }
 
-type ProposalProps = { id: string; date: KeyDate; onChanged(): void };
-
-function Proposal({ id, date, onChanged }: ProposalProps) {
-  const { id: dateId, day, time, sentence, state } = date;
-  const shown = `${formatDate(`${day}T12:00:00Z`)}${time ? `, ${time}` : ""}`;
+/** Does something with a date; what was done can be undone. */
+function attemptOn({ id, dateId, onChanged }: { id: string; dateId: string; onChanged(): void }) {
   const reopen = () => attempt("Failed to undo", () => documents.reopenKeyDate.call({ id, dateId }));
   const attempt = async (failure: string, act: () => Promise<unknown>, done?: string) => {
     try {
@@ -50,6 +47,15 @@ function Proposal({ id, date, onChanged }: ProposalProps) {
     }
     onChanged();
   };
+  return attempt;
+}
+
+type ProposalProps = { id: string; date: KeyDate; onChanged(): void };
+
+function Proposal({ id, date, onChanged }: ProposalProps) {
+  const { id: dateId, day, time, sentence, state } = date;
+  const shown = `${formatDate(`${day}T12:00:00Z`)}${time ? `, ${time}` : ""}`;
+  const attempt = attemptOn({ id, dateId, onChanged });
   const take = (as: "task" | "event") => {
     const timeZone = ownTimeZone();
     return attempt(

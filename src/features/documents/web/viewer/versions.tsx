@@ -13,6 +13,21 @@ import { documentRecords } from "../records.ts";
 import { startUploads, useUploads } from "../uploads/uploads.ts";
 import styles from "./versions.module.css";
 
+async function restore(id: string, { id: versionId, number }: { id: string; number: number }): Promise<void> {
+  const swap = async () => {
+    documentRecords.receive([await documents.restoreVersion.call({ id, versionId })]);
+  };
+  try {
+    await swap();
+    toast.undo(
+      `Version ${number} restored`,
+      () => void swap().catch((error) => reportFailure("Failed to undo", error)),
+    );
+  } catch (error) {
+    reportFailure("Failed to restore the version", error);
+  }
+}
+
 /** The files that the document had, to look at and to restore, and a way to add one. */
 export function Versions({ document }: { document: DocumentOnWire }) {
   const { id, fileVersion, fileUrl, version: change } = document;
@@ -25,20 +40,6 @@ export function Versions({ document }: { document: DocumentOnWire }) {
   });
   const add = (file: File | null) => {
     if (file) startUploads([{ file, fields: null, documentId: id }]);
-  };
-  const restore = async (versionId: string, number: number) => {
-    const swap = async () => {
-      documentRecords.receive([await documents.restoreVersion.call({ id, versionId })]);
-    };
-    try {
-      await swap();
-      toast.undo(
-        `Version ${number} restored`,
-        () => void swap().catch((error) => reportFailure("Failed to undo", error)),
-      );
-    } catch (error) {
-      reportFailure("Failed to restore the version", error);
-    }
   };
   const earlier = data?.versions ?? [];
   return (
@@ -80,7 +81,7 @@ export function Versions({ document }: { document: DocumentOnWire }) {
               <IconButton
                 icon={RotateCcw}
                 label={`Restore version ${version.number}`}
-                onClick={() => void restore(version.id, version.number)}
+                onClick={() => void restore(id, version)}
               />
             </Row>
           ))}

@@ -41,6 +41,7 @@ export function viewEmail(email: EmailOnWire): void {
 
 /** From a link, a notification or the palette. What is gone says so in the reader. */
 export async function viewById(id: string): Promise<void> {
+  // The reader asks again and says what is wrong.
   const email = await emailRecords.fetch(id).catch(() => null);
   if (email) viewEmail(email);
   else openReader(id);

@@ -27,6 +27,7 @@ async function load(wanted: readonly (readonly [string, string])[]): Promise<Rea
   const fetchNext = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [key, address] = next;
+      // A picture that cannot be had is left out; its place stays.
       const picture = await readPicture(address).catch(() => null);
       if (picture) pictures.set(key, picture);
     }

@@ -8,9 +8,11 @@ export const sourceUrl = (id: string) => `/files/email/${id}/source`;
 const MOST = 400_000;
 
 export async function readSource(id: string): Promise<string> {
+  // fetch rejects only where there is no answer at all: the next line says so.
   const answer = await fetch(sourceUrl(id)).catch(() => null);
   if (!answer) throw new Error("The server cannot be reached");
   if (!answer.ok) {
+    // A proxy answers in HTML: then the status has to do.
     const told = await answer.json().catch(() => ({}));
     throw new Error(told.error?.message ?? `The server answered ${answer.status}`);
   }

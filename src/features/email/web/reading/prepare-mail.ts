@@ -126,6 +126,9 @@ function foldQuotes(root: HTMLElement): void {
   }
 }
 
+// rule: script-colours - a message with its own look lies on white paper in every theme
+const PAPER = { ink: "#10131a", soft: "#4a5160", line: "#d3d6dc", accent: "#4556e4", scheme: "light" };
+
 function pageOf(
   root: HTMLElement,
   styles: string,
@@ -134,13 +137,12 @@ function pageOf(
 ): string {
   const body = root.querySelector("body");
   const policy = `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'`;
-  const { ink, soft, line, accent, scheme } = hasOwnLook
-    ? { ink: "#10131a", soft: "#4a5160", line: "#d3d6dc", accent: "#4556e4", scheme: "light" }
-    : theme;
+  const { ink, soft, line, accent, scheme } = hasOwnLook ? PAPER : theme;
   return [
     `<!doctype html><html lang="und"><head><meta charset="utf-8">`,
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     `<meta name="viewport" content="width=device-width"><title>Email</title><style nonce="${nonce}">`,
+    // rule: script-colours - the white paper of a message with its own look
     `:root{color-scheme:${scheme}}html{background:${hasOwnLook ? "#fff" : "transparent"}}`,
     `body{margin:0;padding:${hasOwnLook ? "16px" : "0"};color:${ink};font:14px/1.6 system-ui,sans-serif;overflow-wrap:anywhere}`,
     `img{max-width:100%;height:auto}img:not([src]){display:inline-block;min-width:24px;min-height:16px;border:1px dashed ${line};color:${soft};font-size:12px}`,

@@ -77,20 +77,24 @@ export function ComposeFiles({ files, onChange }: ComposeFilesProps) {
         </Suspense>
       )}
       {files.map((file) => (
-        <span key={file.id} className={styles.file}>
-          <Text as="span" overflow="dots">
-            {file.filename}
-          </Text>
-          <Text as="span" size="label" tone="faint" className={styles.size}>
-            {formatBytes(file.size)}
-          </Text>
-          <IconButton
-            label={`Remove '${file.filename}'`}
-            icon={X}
-            onClick={() => onChange((before) => before.filter(({ id }) => id !== file.id))}
-          />
-        </span>
+        <FileChip
+          key={file.id}
+          file={file}
+          onRemove={() => onChange((before) => before.filter(({ id }) => id !== file.id))}
+        />
       ))}
     </Row>
   );
 }
+
+const FileChip = ({ file: { filename, size }, onRemove }: { file: Attachment; onRemove(): void }) => (
+  <span className={styles.file}>
+    <Text as="span" overflow="dots">
+      {filename}
+    </Text>
+    <Text as="span" size="label" tone="faint" className={styles.size}>
+      {formatBytes(size)}
+    </Text>
+    <IconButton label={`Remove '${filename}'`} icon={X} onClick={onRemove} />
+  </span>
+);

@@ -18,6 +18,7 @@ export function storedEditorMode(): "plain" | "formatted" | null {
     const kept = localStorage.getItem(KEY);
     return kept === "plain" || kept === "formatted" ? kept : null;
   } catch {
+    // Where storage is forbidden nothing was remembered.
     return null;
   }
 }

@@ -15,15 +15,7 @@ export function PeopleField({ value, onChange, ...field }: PeopleFieldProps) {
   const listId = useId();
   const [isTyping, setTyping] = useState(false);
   const [chosen, setChosen] = useState(0);
-  const text = useDeferredValue(value.slice(value.lastIndexOf(",") + 1).trim());
-  const { data } = useQuery({
-    ...emails.people.query({ text: text.slice(0, 100) }),
-    enabled: isTyping && text.length >= 2,
-  });
-  const already = value.toLowerCase();
-  const people = (isTyping && text.length >= 2 ? (data?.items ?? []) : []).filter(
-    ({ line }) => !already.includes(line.toLowerCase()),
-  );
+  const { text, people } = useSuggestions(value, isTyping);
   const isOpen = people.length > 0;
   const take = (line: string) => {
     const before = value.slice(0, value.lastIndexOf(",") + 1);
@@ -74,4 +66,16 @@ export function PeopleField({ value, onChange, ...field }: PeopleFieldProps) {
       />
     </div>
   );
+}
+
+/** Of whom the last address may be, without those who stand there already. */
+function useSuggestions(value: string, isTyping: boolean) {
+  const text = useDeferredValue(value.slice(value.lastIndexOf(",") + 1).trim());
+  const isAsked = isTyping && text.length >= 2;
+  const { data } = useQuery({ ...emails.people.query({ text: text.slice(0, 100) }), enabled: isAsked });
+  const already = value.toLowerCase();
+  const people = (isAsked ? (data?.items ?? []) : []).filter(
+    ({ line }) => !already.includes(line.toLowerCase()),
+  );
+  return { text, people };
 }

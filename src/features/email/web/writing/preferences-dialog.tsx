@@ -52,16 +52,7 @@ export function PreferencesDialog() {
     >
       {data ? (
         <Stack gap={14}>
-          <NativeSelect
-            label="Undo sending"
-            description="Messages wait this long before they are sent."
-            value={String(undoSeconds ?? data.undoSeconds)}
-            onChange={({ target }) => setUndoSeconds(Number(target.value))}
-            data={SECONDS.map((seconds) => ({
-              value: String(seconds),
-              label: seconds === 0 ? "Not at all" : `For ${seconds} seconds`,
-            }))}
-          />
+          <UndoField value={undoSeconds ?? data.undoSeconds} onChange={setUndoSeconds} />
           <Textarea
             data-autofocus
             label="Signature"
@@ -81,3 +72,16 @@ export function PreferencesDialog() {
     </Dialog>
   );
 }
+
+const UndoField = ({ value, onChange }: { value: number; onChange(seconds: number): void }) => (
+  <NativeSelect
+    label="Undo sending"
+    description="Messages wait this long before they are sent."
+    value={String(value)}
+    onChange={({ target }) => onChange(Number(target.value))}
+    data={SECONDS.map((seconds) => ({
+      value: String(seconds),
+      label: seconds === 0 ? "Not at all" : `For ${seconds} seconds`,
+    }))}
+  />
+);

@@ -15,6 +15,7 @@ export async function sendFile<Answer>(address: string, file: File): Promise<Ans
   }).catch(() => {
     throw new ApiError("offline", "The server cannot be reached", 0, {});
   });
+  // A proxy answers in HTML: then the status has to do.
   const told = await answer.json().catch(() => ({}));
   if (answer.ok) return told;
   throw new ApiError(
@@ -29,6 +30,7 @@ export async function sendFile<Answer>(address: string, file: File): Promise<Ans
 export async function sendDocument({ fileUrl, fileName, fileSize }: PickedDocument): Promise<Attachment> {
   if (fileSize > MAX_ATTACHED)
     throw new ApiError("invalid", `A file has ${MAX_ATTACHED / 1_000_000} MB at most`, 0, {});
+  // fetch rejects only where there is no answer at all: the next line says so.
   const answer = await fetch(fileUrl).catch(() => null);
   if (!answer?.ok) throw new ApiError("offline", "The document cannot be read right now", 0, {});
   return sendAttachment(new File([await answer.blob()], fileName));

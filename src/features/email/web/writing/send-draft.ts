@@ -30,6 +30,7 @@ export async function sendDraft(composer: Composer, draft: ComposeDraft): Promis
   const title = scheduledSend ? "Email scheduled successfully" : "Email sent successfully";
   void offerUndoOf(
     sent.then(() => title),
+    // undoSend reports its own failure, and the sending below reports its own.
     () => void sent.then((email) => email && undoSend(email.id)).catch(() => {}),
   );
   try {

@@ -54,12 +54,7 @@ export function useAutosave(composer: Composer, draft: ComposeDraft, begun: Comp
     const timer = setTimeout(() => keep(), Math.max(wait, 0));
     return () => clearTimeout(timer);
   }, [draft]);
-  // Another tab, another program, a phone that is put away: what comes after may be the end of this page.
-  useEffect(() => {
-    const leave = () => document.visibilityState === "hidden" && keep();
-    document.addEventListener("visibilitychange", leave);
-    return () => document.removeEventListener("visibilitychange", leave);
-  }, []);
+  useBeforeLeaving(() => keep());
   const settle = async (): Promise<Edited> => {
     await saving.current;
     edited.current ??= (await settling.current) ?? null;
@@ -79,4 +74,14 @@ export function useAutosave(composer: Composer, draft: ComposeDraft, begun: Comp
     return gone;
   };
   return { keptAt, settle, end, restart };
+}
+
+/** Another tab, another program, a phone that is put away: what comes after may be the end of this page. */
+function useBeforeLeaving(act: () => void): void {
+  const leave = useEffectEvent(() => document.visibilityState === "hidden" && act());
+  useEffect(() => {
+    const listener = () => leave();
+    document.addEventListener("visibilitychange", listener);
+    return () => document.removeEventListener("visibilitychange", listener);
+  }, []);
 }

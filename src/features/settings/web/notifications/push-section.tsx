@@ -29,20 +29,10 @@ type Device = Awaited<ReturnType<typeof pushDevices.list.call>>["items"][number]
 export function PushSection() {
   const { data, error, refetch } = useQuery(LIST);
   const { data: here } = useQuery(HERE);
-  const removal = useRemoval(LIST.queryKey);
+  const remove = useDeviceRemoval(here);
   const obstacle = pushUnavailableReason();
   const switching = useSwitchOn();
   const isHere = data?.items.some(({ endpoint }) => endpoint === here) ?? false;
-  const remove = ({ id, endpoint, userAgent }: Device) =>
-    removal.mutate({
-      act: async () => {
-        if (endpoint === here) await unsubscribeFromPush();
-        return pushDevices.remove.call({ id });
-      },
-      goes: (each) => each === id,
-      done: `${describeBrowser(userAgent)} shows no notifications any more`,
-      failed: "The browser was not removed",
-    });
   return (
     <Section
       title="On your devices"
@@ -88,6 +78,20 @@ export function PushSection() {
       )}
     </Section>
   );
+}
+
+function useDeviceRemoval(here: string | null | undefined) {
+  const removal = useRemoval(LIST.queryKey);
+  return ({ id, endpoint, userAgent }: Device) =>
+    removal.mutate({
+      act: async () => {
+        if (endpoint === here) await unsubscribeFromPush();
+        return pushDevices.remove.call({ id });
+      },
+      goes: (each) => each === id,
+      done: `${describeBrowser(userAgent)} shows no notifications any more`,
+      failed: "The browser was not removed",
+    });
 }
 
 function useSwitchOn() {

@@ -29,16 +29,7 @@ export function PasskeyDialog({ task, onClose }: { task: PasskeyTask; onClose():
   );
   const [password, setPassword] = useState("");
   const [isShown, setShown] = useState(false);
-  const queries = useQueryClient();
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => carryOut(task, name, password),
-    onSuccess: (isDone) => {
-      if (!isDone) return;
-      toast.success(WORDS[task.act].done);
-      onClose();
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ["passkeys"] }),
-  });
+  const { mutate, isPending, error, reset } = useTask(task, () => carryOut(task, name, password), onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (task.act === "rename" || password) mutate();
@@ -47,17 +38,7 @@ export function PasskeyDialog({ task, onClose }: { task: PasskeyTask; onClose():
   return (
     <Dialog title={WORDS[task.act].title} isOpen onClose={onClose}>
       <Stack as="form" onSubmit={submit} noValidate>
-        {task.act === "add" && (
-          <p className={styles.words}>
-            Your browser then asks where to keep it: on this device, on a phone or on a key.
-          </p>
-        )}
-        {task.act === "remove" && (
-          <p className={styles.words}>
-            “{task.passkey.name}” signs in no more. Delete it on the device as well, where it goes on being
-            offered.
-          </p>
-        )}
+        <Explanation task={task} />
         {task.act !== "remove" && (
           <TextInput
             label="Name"
@@ -116,3 +97,31 @@ async function carryOut(task: PasskeyTask, name: string, password: string): Prom
 
 const fieldOf = (error: Error | null, field: string): string | undefined =>
   error instanceof ApiError ? error.details.fields?.[field] : undefined;
+
+function useTask({ act }: PasskeyTask, run: () => Promise<boolean>, onClose: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: (isDone) => {
+      if (!isDone) return;
+      toast.success(WORDS[act].done);
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ["passkeys"] }),
+  });
+}
+
+function Explanation({ task }: { task: PasskeyTask }) {
+  if (task.act === "add")
+    return (
+      <p className={styles.words}>
+        Your browser then asks where to keep it: on this device, on a phone or on a key.
+      </p>
+    );
+  if (task.act !== "remove") return null;
+  return (
+    <p className={styles.words}>
+      “{task.passkey.name}” signs in no more. Delete it on the device as well, where it goes on being offered.
+    </p>
+  );
+}

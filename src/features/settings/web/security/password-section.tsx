@@ -22,10 +22,14 @@ export function PasswordSection({ email }: { email: string }) {
     onDone: () => setFields(EMPTY),
     onRefused: setProblems,
   });
-  const set = (name: keyof Fields) => (value: string) => {
-    setFields((now) => ({ ...now, [name]: value }));
-    setProblems({});
-  };
+  const field = (name: keyof Fields) => ({
+    value: fields[name],
+    error: problems[name],
+    onChange: (value: string) => {
+      setFields((now) => ({ ...now, [name]: value }));
+      setProblems({});
+    },
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = problemsOf(fields);
@@ -45,27 +49,21 @@ export function PasswordSection({ email }: { email: string }) {
             label="Current password"
             name="current"
             autoComplete="current-password"
-            value={fields.current}
-            error={problems.current}
-            onChange={set("current")}
+            {...field("current")}
             reveal={reveal}
           />
           <PasswordField
             label="New password"
             name="next"
             autoComplete="new-password"
-            value={fields.next}
-            error={problems.next}
-            onChange={set("next")}
+            {...field("next")}
             reveal={reveal}
           />
           <PasswordField
             label="Confirm new password"
             name="confirm"
             autoComplete="new-password"
-            value={fields.confirm}
-            error={problems.confirm}
-            onChange={set("confirm")}
+            {...field("confirm")}
           />
         </div>
         <Row as="footer" align="stretch" justify="end" pad="12px 20px" className={styles.footer}>

@@ -60,26 +60,37 @@ export function FilterFields({ address, change }: FilterFieldsProps) {
             ...projects.map((id) => ({ value: id, label: projectRecords.get(id)?.name ?? "" })),
           ]}
         />
-        <TextInput
-          key={tag}
-          label="Tag"
-          placeholder="Any tag"
-          list="known-tags"
-          defaultValue={tag ?? ""}
-          onBlur={({ target }) => change({ tag: target.value.trim() || undefined })}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") change({ tag: event.currentTarget.value.trim() || undefined });
-          }}
-        />
-        <datalist id="known-tags">
-          {knownTags().map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <TagField key={tag} tag={tag} onChange={(next) => change({ tag: next })} />
       </Grid>
     </Stack>
   );
 }
+
+const TagField = ({
+  tag,
+  onChange,
+}: {
+  tag?: string | undefined;
+  onChange(tag: string | undefined): void;
+}) => (
+  <>
+    <TextInput
+      label="Tag"
+      placeholder="Any tag"
+      list="known-tags"
+      defaultValue={tag ?? ""}
+      onBlur={({ target }) => onChange(target.value.trim() || undefined)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") onChange(event.currentTarget.value.trim() || undefined);
+      }}
+    />
+    <datalist id="known-tags">
+      {knownTags().map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
+  </>
+);
 
 const knownTags = () => [...new Set(taskRecords.known().flatMap(({ tags }) => tags))].sort().slice(0, 200);
 

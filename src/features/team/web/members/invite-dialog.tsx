@@ -35,19 +35,12 @@ function InviteForm({
   const [role, setRole] = useState<TeamRole>(DEFAULT_ROLE);
   const [welcomeMessage, setWelcomeMessage] = useState("");
   const workspaceId = administered.some(({ id }) => id === chosen) ? chosen : "";
-  const send = useMutation({
-    mutationFn: () =>
-      invitations.create.call({ email, workspaceId, role, welcomeMessage: welcomeMessage.trim() || null }),
-    onSuccess: (sent) => {
-      toast.success("Invitation Sent", `${sent.invitedEmail} is invited to '${sent.workspaceName}'`);
-      onSent(sent);
-    },
-    onError: (error) => reportFailure("Failed to send invitation", error),
-  });
+  const send = useSend(onSent);
   const submit = () => {
     if (email.trim() === "" || workspaceId === "")
       toast.failure("Missing Information", "Please fill in all required fields");
-    else if (!send.isPending) send.mutate();
+    else if (!send.isPending)
+      send.mutate({ email, workspaceId, role, welcomeMessage: welcomeMessage.trim() || null });
   };
   return (
     <Dialog
@@ -99,3 +92,13 @@ function InviteForm({
     </Dialog>
   );
 }
+
+const useSend = (onSent: (sent: SentInvitation) => void) =>
+  useMutation({
+    mutationFn: (input: Parameters<typeof invitations.create.call>[0]) => invitations.create.call(input),
+    onSuccess: (sent) => {
+      toast.success("Invitation Sent", `${sent.invitedEmail} is invited to '${sent.workspaceName}'`);
+      onSent(sent);
+    },
+    onError: (error) => reportFailure("Failed to send invitation", error),
+  });

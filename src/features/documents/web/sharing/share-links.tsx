@@ -1,0 +1,122 @@
+import { Link2 } from "lucide-react";
+import { useState } from "react";
+import { formatDate } from "#ui/dates.ts";
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { CopyButton } from "#ui/inputs/copy-button.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
+import { documents, type Sharing } from "../api.ts";
+import { LinkVisits } from "./link-visits.tsx";
+import styles from "./share-dialog.module.css";
+
+/** Does something, says where it failed, and reads again who may read; true where it is done. */
+export type Act = (failure: string, change: () => Promise<unknown>) => Promise<boolean>;
+
+const DAYS = [
+  { value: "1", label: "in a day" },
+  { value: "7", label: "in a week" },
+  { value: "30", label: "in 30 days" },
+  { value: "", label: "never" },
+];
+const DAY_MS = 86_400_000;
+
+/** Links that anyone may open: new ones, and those that were given. */
+export function ShareLinks({ id, links, act }: { id: string; links: Sharing["links"]; act: Act }) {
+  const [days, setDays] = useState("7");
+  const [password, setPassword] = useState("");
+  const [made, setMade] = useState<string>();
+  const create = () =>
+    act("Failed to create the link", async () => {
+      const expiresAt = days === "" ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+      const { path } = await documents.createLink.call({ id, expiresAt, password: password || null });
+      setPassword("");
+      setMade(window.location.origin + path);
+    });
+  return (
+    <Stack as="section" gap={14} className={styles.links} aria-labelledby="links">
+      <Text as="h3" size="list" weight="strong" id="links" className={styles.heading}>
+        Links for anyone, without signing in
+      </Text>
+      <div className={styles.add}>
+        <NativeSelect
+          label="Expires"
+          value={days}
+          data={DAYS}
+          onChange={({ target }) => setDays(target.value)}
+        />
+        <TextInput
+          label="Password (optional)"
+          value={password}
+          minLength={4}
+          maxLength={128}
+          autoComplete="off"
+          onChange={({ target }) => setPassword(target.value)}
+        />
+        <Button variant="default" className={styles.submit} onClick={() => void create()}>
+          Create link
+        </Button>
+      </div>
+      {made && <NewLink address={made} />}
+      {links.length > 0 && (
+        <ul className={styles.rows}>
+          {links.map((link) => (
+            <LinkRow
+              key={link.id}
+              id={id}
+              link={link}
+              onRevoke={() =>
+                void act("Failed to revoke the link", async () => {
+                  await documents.revokeLink.call({ id, linkId: link.id });
+                  setMade(undefined);
+                })
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </Stack>
+  );
+}
+
+const NewLink = ({ address }: { address: string }) => (
+  <div className={styles.made}>
+    <TextInput
+      label="Copy it now: it is shown only once"
+      value={address}
+      readOnly
+      onFocus={({ target }) => target.select()}
+    />
+    <CopyButton label="Copy" text={address} />
+  </div>
+);
+
+type LinkRowProps = { id: string; link: Sharing["links"][number]; onRevoke(): void };
+
+const LinkRow = ({ id, link, onRevoke }: LinkRowProps) => (
+  <Row as="li" gap={12} pad="10px 12px" lined className={styles.row}>
+    <Link2 size={16} strokeWidth={1.75} aria-hidden />
+    <Stack as="span" gap={0} grow>
+      <Text as="span" size="list" weight="medium" overflow="dots">
+        {link.expiresAt ? `Until ${formatDate(link.expiresAt)}` : "Does not expire"}
+        {link.hasPassword && " · with a password"}
+      </Text>
+      <Text as="span" tone="faint" size="label" overflow="break">
+        Created {formatDate(link.createdAt)} · {plural(link.viewCount, "view")} ·{" "}
+        {plural(link.downloadCount, "download")}
+      </Text>
+      <LinkVisits id={id} link={link} />
+    </Stack>
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={`Revoke the link created ${formatDate(link.createdAt)}`}
+      onClick={onRevoke}
+    >
+      Revoke
+    </Button>
+  </Row>
+);
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
