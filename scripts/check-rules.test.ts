@@ -85,6 +85,7 @@ test.each([
   ["style-sizes", STYLE, ".a { border-radius: 0 6px; }"],
   ["owner-in-query", SERVER, query("context.db.select().from(tasks).where(eq(tasks.id, id))")],
   ["owner-in-query", SERVER, query("context.db.select().from(tasks)")],
+  ["owner-in-query", SERVER, query("context.db.$count(tasks, eq(tasks.id, id))")],
   ["owner-in-query", SERVER, query("context.db.update(tasks).set({ userId: id }).where(eq(tasks.id, id))")],
   [
     "owner-in-query",
@@ -153,6 +154,7 @@ test.each([
   [STYLE, ".a { z-index: var(--layer-1); z-index: auto; }"],
   [STYLE, ".a { font-size: var(--text-list); border-radius: 0 50%; font: inherit; padding: 3px; }"],
   [SERVER, query("context.db.select().from(tasks).where(ownTasks(context, eq(tasks.id, id)))")],
+  [SERVER, query("context.db.$count(tasks, ownTasks(context, eq(tasks.id, id)))")],
   [SERVER, query("context.db.select().from(tasks).where(mineToo(context))")],
   [SERVER, query("context.db.select().from(tasks).where(and(eq(tasks.userId, id), eq(tasks.id, id)))")],
   [SERVER, query(`context.db.delete(tasks).where(sql\`user_id = \${id} and title = ''\`)`)],

@@ -1,15 +1,18 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { environment } from "./environment.mjs";
-import { type OwnerFilter, ownerFilters } from "./owner-filters.ts";
+import { testsNear } from "./mutations/choose-tests.ts";
+import { type OwnerFilter, ownerFilters, withoutFilters } from "./owner-filters.ts";
+import { breaksOwnerRule } from "./owner-rule.ts";
 
 /**
  * `node scripts/owner-faults.ts [every [from]]`: leaves each owner filter out of the program, or every 8th from the third,
- * or with beginnings of `path:line` instead of numbers those that they name, and says which test of the laws notices where row-level security is off. Filters of different slices are left out in
- * the same run, for what fails names its capability, and so the slice; where something else failed as well, those that
- * are still unnoticed are tried alone. Ends with 1 where one stays unnoticed.
+ * or with beginnings of `path:line` instead of numbers those that they name, and says what notices: the tests that say that
+ * they run without row-level security, the rule `owner-in-query`, or else the tests of its slice. Filters of different slices
+ * are left out in the same run of the laws, for what fails names its capability, and so the slice; where something else
+ * failed as well, those that are still unnoticed are tried alone. Ends with 1 where nothing notices one.
  */
 const root = process.cwd();
 const given = process.argv.slice(2);
@@ -37,18 +40,26 @@ function runsOf(filters: readonly OwnerFilter[]): OwnerFilter[][] {
 
 type Report = { testResults: { assertionResults: { title: string; status: string }[] }[] };
 
-/** The tests of laws that fail in a program without these filters. */
-function failuresWithout(planted: readonly OwnerFilter[]): string[] {
+const ALONE = "by its queries alone";
+/** What runs without row-level security says so in its title. */
+const laws = globSync("src/**/*.test.ts").filter((path) => readFileSync(path, "utf8").includes(ALONE));
+
+const failuresOfLaws = (planted: readonly OwnerFilter[]) => failuresWithout(planted, [...laws, "-t", ALONE]);
+
+/** Where it matters less whose the row is than which one of several people's. */
+function failuresOfSlice(filter: OwnerFilter): string[] {
+  const unit = filter.path.split("/").slice(0, 3).join("/");
+  const fault = { ...filter, kind: "left out", text: filter.without };
+  return failuresWithout(
+    [filter],
+    testsNear(fault, { withLaws: false }).filter((test) => test.startsWith(unit)),
+  );
+}
+
+/** The tests that fail in a program without these filters. */
+function failuresWithout(planted: readonly OwnerFilter[], tests: readonly string[]): string[] {
   const file = join(folder, "report.json");
   rmSync(file, { force: true });
-  const tests = [
-    "src/app/laws/capabilities.test.ts",
-    "src/app/laws/nothing-of-others.test.ts",
-    "src/app/laws/others-rows.test.ts",
-    "src/app/laws/same-without-others.test.ts",
-    "-t",
-    "by its queries alone",
-  ];
   const how = ["--config", "vitest.owner-filters.config.ts", "--maxWorkers=1", "--reporter=json"];
   const ran = spawnSync(
     process.execPath,
@@ -58,7 +69,7 @@ function failuresWithout(planted: readonly OwnerFilter[]): string[] {
   if (ran.status === null) throw new Error(`The run did not end by itself: ${ran.stderr}`);
   const { testResults } = JSON.parse(readFileSync(file, "utf8")) as Report;
   const results = testResults.flatMap(({ assertionResults }) => assertionResults);
-  if (results.length === 0) throw new Error(`No law ran: ${ran.stdout}${ran.stderr}`);
+  if (results.length === 0) throw new Error(`No test ran: ${ran.stdout}${ran.stderr}`);
   return results.filter(({ status }) => status === "failed").map(({ title }) => title);
 }
 
@@ -87,14 +98,22 @@ function noticedIn(planted: readonly OwnerFilter[], failed: readonly string[]): 
   );
 }
 
+const isNoticedByRule = (filter: OwnerFilter) =>
+  breaksOwnerRule(filter.path, withoutFilters(readFileSync(filter.path, "utf8"), [filter]));
+
+function whatNotices(filter: OwnerFilter, tests: readonly string[]): string[] {
+  if (tests.length > 0) return [...tests];
+  return isNoticedByRule(filter) ? ["the rule owner-in-query"] : failuresOfSlice(filter);
+}
+
 const unnoticed: OwnerFilter[] = [];
 for (const planted of runsOf(chosen)) {
-  const failed = failuresWithout(planted);
+  const failed = failuresOfLaws(planted);
   const noticed = noticedIn(planted, failed);
   const slices = new Set(planted.map(({ slice }) => slice));
   const isUnexplained = failed.some((title) => !slices.has(sliceOfTest(title) ?? ""));
   for (const [filter, tests] of noticed) {
-    const by = tests.length === 0 && isUnexplained ? failuresWithout([filter]) : tests;
+    const by = whatNotices(filter, tests.length === 0 && isUnexplained ? failuresOfLaws([filter]) : tests);
     if (by.length === 0) unnoticed.push(filter);
     const what = by.length > 0 ? `noticed by ${by.length}: ${by.slice(0, 2).join(" | ")}` : "UNNOTICED";
     process.stdout.write(`${filter.path}:${filter.line} ${what}\n`);

@@ -13,6 +13,8 @@ export type Fault = {
   text: string;
 };
 
+export const WHERE = "removed where condition";
+
 /** Names a fault by its place in the words of its file, so that a change elsewhere in the file does not rename it. */
 export function nameOf(fault: Fault, source: string): string {
   const words = source.slice(Math.max(0, fault.start - 80), fault.end + 40);
@@ -114,9 +116,7 @@ function conditions(file: CodeFile, at: At): Fault[] {
     if (!isAnd && !isWhere) return [];
     return call.arguments.flatMap((argument) => {
       const isList = argument.type === "CallExpression" && file.textOf(argument.callee) === "and";
-      return argument.type === "SpreadElement" || isList
-        ? []
-        : at(argument, "removed where condition", "undefined");
+      return argument.type === "SpreadElement" || isList ? [] : at(argument, WHERE, "undefined");
     });
   });
 }

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { breaksOwnerRule } from "../owner-rule.ts";
 import { testsNear, textOf } from "./choose-tests.ts";
-import { type Fault, nameOf } from "./find-faults.ts";
+import { type Fault, nameOf, WHERE } from "./find-faults.ts";
 import type { Numbered } from "./plant-faults.ts";
 import { type Ended, runTrials, type Wanted } from "./run-trials.ts";
 
@@ -27,8 +28,32 @@ const hashOf = (...texts: string[]) =>
   createHash("sha256").update(texts.join("\n")).digest("hex").slice(0, 16);
 const pairOf = (fault: string, test: string) => hashOf(fault, test, textOf(test));
 
-/** Plants each fault and runs the tests that reach it, nearest first, until one fails. */
+/** A condition that says whose the rows are is missed by the check of the rules, before any test. */
+const RULE = "scripts/check-rules.ts";
+const isNoticedByRule = ({ path, kind, start, end, text }: Fault) => {
+  const source = textOf(path);
+  return kind === WHERE && breaksOwnerRule(path, source.slice(0, start) + text + source.slice(end));
+};
+
+/** Asks the rule, then plants each fault and runs the tests that reach it, nearest first, until one fails. */
 export async function scoreFaults(faults: readonly Fault[], limits: Limits): Promise<Verdict[]> {
+  const byRule = new Set(faults.filter(isNoticedByRule));
+  const known = { noticedBy: RULE, reachedBy: 1, isCached: false };
+  const noticed = [...byRule].map((fault) => ({
+    ...fault,
+    ...known,
+    name: nameOf(fault, textOf(fault.path)),
+  }));
+  return [
+    ...noticed,
+    ...(await tryFaults(
+      faults.filter((fault) => !byRule.has(fault)),
+      limits,
+    )),
+  ];
+}
+
+async function tryFaults(faults: readonly Fault[], limits: Limits): Promise<Verdict[]> {
   const cache = readCache(limits.isFresh);
   const numbered = faults.map((fault, number) => ({ ...fault, number }));
   const names = faults.map((fault) => nameOf(fault, textOf(fault.path)));

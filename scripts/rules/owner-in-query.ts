@@ -7,13 +7,13 @@ import { type CodeRule, isServer } from "./rule.ts";
 /** A column that says whose a row is; a query names one where it says which rows it is about. */
 const OWNER = /^(userId|ownerId|user_id|owner_id)$/;
 const OWNER_IN_SQL = /\b(user_id|owner_id)\b/;
-const READS = ["from", "update", "delete"];
+const READS = ["from", "update", "delete", "$count"];
 const CONDITIONS = ["where", "innerJoin", "leftJoin", "rightJoin", "fullJoin"];
 /** A condition may be named by a function that calls a function. */
 const MOST_STEPS = 4;
 
 /**
- * Every `from`, `update` and `delete` of drizzle on a table with an owner, and every `sql` template that reads such a
+ * Every `from`, `update`, `delete` and `$count` of drizzle on a table with an owner, and every `sql` template that reads such a
  * table by name: the conditions, or what they are made by in this file or where it is imported from, name the owner.
  */
 export const ownerInQuery = (project: Project): CodeRule => {
@@ -93,7 +93,7 @@ function readsOwned(
 
 /** What the chain of calls around this one says about which rows. */
 function conditionsOf(file: CodeFile, call: NodeOf<"CallExpression">): Node[] {
-  const conditions: Node[] = [];
+  const conditions: Node[] = propertyOf(call.callee) === "$count" ? call.arguments.slice(1) : [];
   for (const node of file.outwards(call)) {
     if (node.type !== "CallExpression" && node.type !== "MemberExpression") break;
     const isCondition = node.type === "CallExpression" && CONDITIONS.includes(propertyOf(node.callee) ?? "");

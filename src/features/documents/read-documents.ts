@@ -61,8 +61,8 @@ export async function findOwnDocument(context: SignedIn, id: string): Promise<Do
   return asDocument(context, row);
 }
 
-/** One of the actor's own or one that somebody shares with them: row-level security shows no other. */
-const isOwnOrShared = sql`(${documents.userId} = my_user_id()
+/** One of the actor's own or one that somebody shares with them. */
+export const isOwnOrShared = sql`(${documents.userId} = my_user_id()
   or ${documents.id} in (select document_id from documents_shared_with_me()))`;
 
 export async function findReadableDocument(context: SignedIn, id: string): Promise<Document> {

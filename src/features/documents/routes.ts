@@ -12,7 +12,12 @@ import { formBody } from "#platform/http/json-body.ts";
 import { uploadBytes } from "#platform/http/read-upload.ts";
 import { serveFile } from "#platform/http/serve-file.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
+<<<<<<< HEAD
 import { documentFields } from "./fields.ts";
+=======
+import { parseTags } from "./model.ts";
+import { isOwnOrShared } from "./read-documents.ts";
+>>>>>>> 2e324d2b (Name the owner in counts and in files that are shared)
 import { previewHeaders, previewPage } from "./render-preview-page.ts";
 import { requireOpen } from "./scan-files.ts";
 import { type Opened, openLink, passOf, type Visitor } from "./sharing/open-link.ts";
@@ -93,7 +98,7 @@ async function downloadVersion(context: Context<Edge>, { services }: RouteParts)
   return serveFile(context, services.files, file);
 }
 
-/** One's own, or one that is shared with the caller: row-level security finds no other. */
+/** One's own, or one that is shared with the caller. */
 async function download(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
   const { actor } = context.var;
   authorize(actor, { access: "user", effect: "read" });
@@ -112,7 +117,7 @@ async function download(context: Context<Edge>, { services }: RouteParts): Promi
       })
       // rule: owner-in-query - also what others share with the caller: the policy documents_by_share knows it
       .from(documents)
-      .where(and(eq(documents.id, id.data), isNull(documents.deletedAt))),
+      .where(and(eq(documents.id, id.data), isNull(documents.deletedAt), isOwnOrShared)),
   );
   if (!file) throw notFound("Document");
   requireOpen(file);
@@ -135,7 +140,7 @@ async function showPreview(context: Context<Edge>, { services }: RouteParts): Pr
       // rule: owner-in-query - also what others share with the caller: the policy document_texts_by_share knows it
       .from(documentTexts)
       .innerJoin(documents, eq(documents.id, documentTexts.documentId))
-      .where(and(eq(documents.id, id.data), isNull(documents.deletedAt))),
+      .where(and(eq(documents.id, id.data), isNull(documents.deletedAt), isOwnOrShared)),
   );
   if (!found?.preview) throw notFound("Preview");
   requireOpen(found);

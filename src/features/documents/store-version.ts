@@ -1,4 +1,4 @@
-import { and, desc, eq, max } from "drizzle-orm";
+import { and, count, desc, eq, max } from "drizzle-orm";
 import { z } from "zod";
 import { resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
@@ -42,10 +42,7 @@ export function versionOf(storageKey: string, onKept: () => void, uploadId?: str
           throw new AppError("invalid", "This is the file that it has already");
         await requireRoom(context, file.fileSize, uploadId);
         const [latest] = await context.db
-          .select({
-            number: max(documentVersions.number),
-            count: context.db.$count(documentVersions, eq(documentVersions.documentId, id)),
-          })
+          .select({ number: max(documentVersions.number), count: count() })
           .from(documentVersions)
           .where(and(eq(documentVersions.userId, context.actor.userId), eq(documentVersions.documentId, id)));
         if ((latest?.count ?? 0) >= MOST_VERSIONS)

@@ -242,13 +242,14 @@ async function limitSource({ db }: Context, source: string): Promise<void> {
   if ((rows[0]?.times ?? 0) >= MOST_PER_SOURCE) throw tooMany();
 }
 
-async function limitVisitor({ db, now }: SignedIn, page: Page, { email }: Visitor): Promise<void> {
-  const open = and(eq(bookings.pageId, page.id), isNull(bookings.cancelledAt));
+async function limitVisitor({ db, now, actor }: SignedIn, page: Page, { email }: Visitor): Promise<void> {
+  const onPage = and(eq(bookings.userId, actor.userId), eq(bookings.pageId, page.id));
   const ahead = sql`${bookings.startTime} > ${now.toISOString()}::timestamptz`;
   const today = sql`${bookings.createdAt} > ${now.toISOString()}::timestamptz - interval '1 day'`;
   const mine = sql`lower(${bookings.email}) = ${email.toLowerCase()}`;
-  if ((await db.$count(bookings, and(open, ahead, mine))) >= MOST_PER_VISITOR) throw tooMany();
-  if ((await db.$count(bookings, and(eq(bookings.pageId, page.id), today))) >= MOST_PER_DAY) throw tooMany();
+  const open = and(onPage, isNull(bookings.cancelledAt), ahead, mine);
+  if ((await db.$count(bookings, open)) >= MOST_PER_VISITOR) throw tooMany();
+  if ((await db.$count(bookings, and(onPage, today))) >= MOST_PER_DAY) throw tooMany();
 }
 
 const tooMany = () =>

@@ -69,7 +69,8 @@ export async function shareDocument(context: SignedIn, id: string, recipient: Re
   const { db, actor } = context;
   const document = await findOwnDocument(context, id);
   const target = await targetOf(context, recipient);
-  const chosen = and(eq(documentShares.documentId, id), isNull(documentShares.messageId));
+  const own = and(eq(documentShares.userId, actor.userId), eq(documentShares.documentId, id));
+  const chosen = and(own, isNull(documentShares.messageId));
   const count = await db.$count(documentShares, chosen);
   if (count >= MAX_SHARES)
     throw new AppError("invalid", `A document is shared with at most ${MAX_SHARES} people and workspaces`);
@@ -126,7 +127,8 @@ export async function createLink(
     throw new AppError("invalid", "Choose an end that lies ahead", {
       fields: { expiresAt: "lies in the past" },
     });
-  const count = await db.$count(documentLinks, and(eq(documentLinks.documentId, id), holds(context)));
+  const valid = and(eq(documentLinks.userId, actor.userId), eq(documentLinks.documentId, id), holds(context));
+  const count = await db.$count(documentLinks, valid);
   if (count >= MAX_LINKS)
     throw new AppError("invalid", `A document has at most ${MAX_LINKS} links at a time`);
   const token = randomBytes(32).toString("base64url");
@@ -167,7 +169,11 @@ const MOST_VISITS = 100;
 /** Who opened one of the links of a document, the latest first. */
 export async function visitsOf(context: SignedIn, id: string, linkId: string) {
   await findOwnDocument(context, id);
-  const link = and(eq(documentLinks.id, linkId), eq(documentLinks.documentId, id));
+  const link = and(
+    eq(documentLinks.userId, context.actor.userId),
+    eq(documentLinks.id, linkId),
+    eq(documentLinks.documentId, id),
+  );
   if ((await context.db.$count(documentLinks, link)) === 0) throw notFound("Link");
   const visits = await context.db
     .select({

@@ -17,7 +17,11 @@ export async function checkOwnSender(
   if (accountId === null) return { isHeld: !counts, isKnown: counts };
   const { rows } = await db.execute<{ email: string }>(sql`select email from users where id = ${userId}`);
   const isSignIn = rows[0]?.email.toLowerCase() === sender?.toLowerCase();
-  const byProvider = and(eq(mailAccounts.id, accountId), isNotNull(mailAccounts.integrationId));
+  const byProvider = and(
+    eq(mailAccounts.userId, userId),
+    eq(mailAccounts.id, accountId),
+    isNotNull(mailAccounts.integrationId),
+  );
   const isKnown = (isSignIn && counts) || (await db.$count(mailAccounts, byProvider)) > 0;
   return { isHeld: false, isKnown };
 }

@@ -35,7 +35,7 @@ export async function fetchSource(services: Services, userId: string, id: string
     return { fileName, bytes: Buffer.concat(chunks) };
   }
   const isOnServer = await database.transaction(userId, "read", (db) =>
-    db.$count(mailLocations, eq(mailLocations.emailId, id)),
+    db.$count(mailLocations, and(eq(mailLocations.userId, userId), eq(mailLocations.emailId, id))),
   );
   if (isOnServer > 0) return { fileName, bytes: await readFromServer(services, email, null) };
   return { fileName, bytes: await compose(services, email) };

@@ -31,7 +31,8 @@ const MAX_BOXES = 500;
 /** The inbox of an account of which no folder is known yet: every server has it (RFC 3501 §5.1), so nobody need ask for it. */
 export const firstInbox = ({ accountId, userId }: Held, read: Read): Promise<MailboxRow | null> =>
   read(async (db) => {
-    const known = await db.$count(mailBoxes, eq(mailBoxes.accountId, accountId));
+    const own = and(eq(mailBoxes.userId, userId), eq(mailBoxes.accountId, accountId));
+    const known = await db.$count(mailBoxes, own);
     if (known > 0) return null;
     const inbox = { userId, accountId, path: "INBOX", name: "INBOX", role: "inbox" as const };
     const [row] = await db.insert(mailBoxes).values(inbox).returning();

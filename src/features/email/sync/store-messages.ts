@@ -46,7 +46,8 @@ export async function moveCursor(
   cursor: Cursor,
   brought = 0,
 ): Promise<void> {
-  const known = await db.$count(mailLocations, eq(mailLocations.boxId, box.id));
+  const within = and(eq(mailLocations.userId, box.userId), eq(mailLocations.boxId, box.id));
+  const known = await db.$count(mailLocations, within);
   await db
     .update(mailBoxes)
     .set({ ...cursor, known, ...(brought > 0 && { brought: sql`${mailBoxes.brought} + ${brought}` }) })

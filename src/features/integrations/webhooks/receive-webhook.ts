@@ -60,6 +60,7 @@ async function processDelivery(context: SignedIn, worker: Worker, arrival: Incom
   if (!hook) throw notFound("Address");
   if (hook.secret !== null) requireSignature(worker.secrets.open(incomingSecret(hook), hook.secret), arrival);
   const recent = and(
+    eq(hookDeliveries.userId, actor.userId),
     eq(hookDeliveries.hookId, hook.id),
     gt(hookDeliveries.createdAt, new Date(now.getTime() - 60_000)),
   );
