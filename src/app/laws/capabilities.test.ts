@@ -9,6 +9,7 @@ import { invoke } from "#platform/capability/execute.ts";
 import { openApiDocument } from "#platform/http/openapi.ts";
 import { restRoutes } from "#platform/http/rest-routes.ts";
 import { agentTools } from "#platform/mcp/mcp.ts";
+import { disableRowLevelSecurity } from "#platform/testing/disable-row-level-security.ts";
 import { sampleInput } from "#platform/testing/sample-input.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
@@ -21,10 +22,7 @@ const house = await testDatabase(async (database) => ({ auth: testAuth(database)
 const { aUser, as, services } = house;
 /** Each wall is tried alone: here the queries have to ask for the owner by themselves. */
 const withoutPolicies = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
-await withoutPolicies.owner.query(`do $$ declare t regclass; begin
-  for t in select oid from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity loop
-    execute format('alter table %s disable row level security', t);
-  end loop; end $$`);
+await disableRowLevelSecurity(withoutPolicies.owner);
 const walls = [
   { wall: "with row-level security", where: house },
   { wall: "by its queries alone", where: withoutPolicies },

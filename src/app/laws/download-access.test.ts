@@ -16,6 +16,7 @@ import type { Edge } from "#platform/http/edge.ts";
 import { errorResponse } from "#platform/http/error-response.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
+import { withoutRowLevelSecurity } from "#platform/testing/disable-row-level-security.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { slices } from "../slices.ts";
 
@@ -137,6 +138,17 @@ test.for(Object.entries(ADAS))(
     expect((await open(path, "nobody")).status).toBe(401);
     const foreign = path.replace(/[0-9a-f-]{36}/, randomUUID());
     expect((await open(foreign, "ada")).status).toBe(404);
+  },
+);
+
+test.for(Object.entries(ADAS))(
+  "D1, G1: %s opens for whose it is and for nobody else, by its queries alone",
+  async ([, make]) => {
+    const path = await make();
+    await withoutRowLevelSecurity(owner, async () => {
+      expect([401, 403, 404]).not.toContain((await open(path, "ada")).status);
+      for (const who of ["bob", "boss"] as const) expect((await open(path, who)).status, who).toBe(404);
+    });
   },
 );
 

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { tasks } from "#features/tasks/tasks.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { restRoutes } from "#platform/http/rest-routes.ts";
+import { disableRowLevelSecurity } from "#platform/testing/disable-row-level-security.ts";
 import { sampleInput } from "#platform/testing/sample-input.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
@@ -12,10 +13,7 @@ import { registry } from "../slices.ts";
 // Bob the same before and after Ada fills a whole workspace. Reads find themselves in the registry.
 
 const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
-await house.owner.query(`do $$ declare t regclass; begin
-  for t in select oid from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity loop
-    execute format('alter table %s disable row level security', t);
-  end loop; end $$`);
+await disableRowLevelSecurity(house.owner);
 const [ada, bob] = [house.as(await house.aUser()), house.as(await house.aUser())];
 
 /** Words of the sample: what is looked for stands in its mails, tasks, events, documents and talks. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { tasks } from "#features/tasks/tasks.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
+import { disableRowLevelSecurity } from "#platform/testing/disable-row-level-security.ts";
 import { sampleInput } from "#platform/testing/sample-input.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
@@ -12,10 +13,7 @@ import { registry } from "../slices.ts";
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth, jobs }));
-await house.owner.query(`do $$ declare t regclass; begin
-  for t in select oid from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity loop
-    execute format('alter table %s disable row level security', t);
-  end loop; end $$`);
+await disableRowLevelSecurity(house.owner);
 
 const [ada, bob] = [house.as(await house.aUser()), house.as(await house.aUser())];
 await ada.invoke(dashboard.loadSample);

@@ -8,6 +8,7 @@ import { registryOf } from "#platform/capability/slice.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { BOOTSTRAP_USER } from "#platform/database/roles.ts";
 import { type RestRoute, restRoutes } from "#platform/http/rest-routes.ts";
+import { disableRowLevelSecurity } from "#platform/testing/disable-row-level-security.ts";
 import { inputVariants } from "#platform/testing/input-variants.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
@@ -24,10 +25,7 @@ import { type Outcome, shapeOf, trialsAs } from "./trial-runs.ts";
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth, jobs }));
-await house.owner.query(`do $$ declare t regclass; begin
-  for t in select oid from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity loop
-    execute format('alter table %s disable row level security', t);
-  end loop; end $$`);
+await disableRowLevelSecurity(house.owner);
 const asBootstrap = {
   ...house.connection("owner"),
   host: inject("testCluster").host,

@@ -191,6 +191,15 @@ test("issue 8: who is in another call is busy, is told of it, and cannot be in t
   expect(await start(bob, other)).toMatchObject({ state: "ringing" });
 });
 
+test("issue 8: who only could take part in a call is free for another", async () => {
+  const board = await group(bob, carol);
+  const dan = as(await aUser({ fullName: "Dan Diaz" }));
+  await carol.invoke(contacts.create, { contactName: dan.fullName, contactEmail: dan.email });
+  await join(bob, await start(ada, board));
+  const other = (await carol.invoke(conversations.openWith, { userId: dan.userId })) as ConversationOnWire;
+  expect(await join(dan, await start(carol, other))).toMatchObject({ state: "active" });
+});
+
 test("issue 8: a group goes on while two are in it, its starter alone ends it, and who is taken out is out", async () => {
   const board = await group(bob, carol);
   const call = await start(ada, board);

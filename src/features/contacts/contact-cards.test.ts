@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { withoutRowLevelSecurity } from "#platform/testing/disable-row-level-security.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { contactCards } from "./contact-cards.ts";
@@ -77,6 +78,20 @@ test("I6: the same cards again add nobody; what is known is filled in and never 
       otherPhones: ["+43-1-234567"],
     },
   ]);
+});
+
+test.each([
+  ["the card's own id", (id: string) => ["UID:urn:uuid:clara", `NOTE:${id}`]],
+  ["an address", (id: string) => ["EMAIL:clara@home.example", `NOTE:${id}`]],
+  ["the id that Adjutant gave it", (id: string) => [`UID:urn:uuid:${id}`]],
+])("I6: a card that somebody else knows by %s is new here, by its queries alone", async (_what, lines) => {
+  await importing(bob, CLARA);
+  const [known] = await all(bob);
+  await withoutRowLevelSecurity(owner, async () => {
+    const text = card("VERSION:4.0", "FN:Clara Voss", ...lines(known?.id ?? ""));
+    expect(await importing(ada, text)).toMatchObject({ added: 1, filledIn: 0, known: 0 });
+  });
+  expect(await all(bob)).toEqual([known]);
 });
 
 test("I6: what goes out comes back the same", async () => {

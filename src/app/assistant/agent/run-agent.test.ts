@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { aDocument } from "#features/documents/factory.ts";
 import { documents, documentTexts } from "#features/documents/tables.ts";
 import { tasks } from "#features/tasks/tasks.ts";
+import { withoutRowLevelSecurity } from "#platform/testing/disable-row-level-security.ts";
 import type { Person } from "#platform/testing/test-database.ts";
 import { assistant } from "../assistant.ts";
 import { anAssistantWithModel, call } from "../factory.ts";
@@ -55,6 +56,17 @@ test("A1, A4, A8: a model reads with tools step by step, streams, cites what it 
     "assistant",
     "user",
   ]);
+});
+
+test("G1, A4: the model learns what the person asked to remember and nothing of others, by its queries alone", async () => {
+  const bob = as(await aUser({ fullName: "Bob Carter" }));
+  await bob.invoke(memories.create, { content: "I am allergic to nuts" });
+  await ada.invoke(memories.create, { content: "I fly on Fridays" });
+  plan(() => ({ says: "Gladly." }));
+  await withoutRowLevelSecurity(owner, async () => void (await ask("think hard about my travels")));
+  const asked = JSON.stringify(model.asked);
+  expect(asked).toContain("I fly on Fridays");
+  expect(asked).not.toContain("allergic");
 });
 
 test("A7: secrets do not go to the model, and stand again in what it answers and proposes", async () => {
