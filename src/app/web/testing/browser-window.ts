@@ -48,6 +48,8 @@ const define = (name: string, value: unknown) =>
 /** Nothing is laid out here: without a size, lists that make only the rows in sight would make none. */
 function giveEverythingASize(): void {
   const { prototype } = browserWindow.HTMLElement;
-  Object.defineProperty(prototype, "offsetHeight", { configurable: true, get: () => DESK.height });
-  Object.defineProperty(prototype, "offsetWidth", { configurable: true, get: () => DESK.width });
+  for (const side of ["offset", "client"]) {
+    Object.defineProperty(prototype, `${side}Height`, { configurable: true, get: () => DESK.height });
+    Object.defineProperty(prototype, `${side}Width`, { configurable: true, get: () => DESK.width });
+  }
 }

@@ -16,6 +16,7 @@ export function installWrittenStyle(): void {
       visibility: element.closest("[style*='visibility: hidden']") ? "hidden" : "visible",
       pointerEvents: "auto",
       content: "",
+      fontSize: "16px",
       getPropertyValue: own,
     };
   };

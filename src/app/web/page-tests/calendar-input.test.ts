@@ -1,0 +1,59 @@
+import { expectAccessible } from "../testing/expect-accessible.ts";
+import { expect, toasts } from "../testing/expect-shown.ts";
+import type { Page } from "../testing/page.tsx";
+import { startPages } from "../testing/start-pages.ts";
+
+const { test } = await startPages();
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const WEEK = "/calendar?view=week&date=2031-03-05";
+
+test("one typed line becomes an event, and says what it leaves open", async ({ page, ada }) => {
+  await ada.call("contacts.create", { contactName: "Bob Stone", contactEmail: "bob@example.com" });
+  await page.goto(WEEK);
+  await expect(page.getByRole("grid")).toBeVisible();
+  await page.keyboard.press("q");
+  await page.keyboard.type("Lunch with Bob Mar 6, 2031 at 1 at Luigi's");
+  const understood = page.getByRole("status", { name: "Understood" });
+  for (const part of ["Lunch with Bob", "at Luigi's", "bob@example.com"])
+    await expect(understood).toContainText(part);
+  await expectAccessible();
+  await page.keyboard.press("Enter");
+  await expect(button(page, "1 PM")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(understood).toContainText("1:00 PM – 2:00 PM");
+  await page.keyboard.press("Enter");
+  await expect(toasts(page)).toContainText("Event created successfully");
+  const event = page.getByRole("grid").getByRole("button", { name: /^Lunch with Bob ?,/ });
+  await expect(event).toHaveAttribute("title", "Lunch with Bob, Mar 06, 2031, 1:00 PM – 2:00 PM");
+});
+
+const FAIR = [
+  ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//fair//EN", "BEGIN:VEVENT", "UID:fair-1"],
+  ...["DTSTAMP:20310101T000000Z", "DTSTART:20310306T150000Z", "DTEND:20310306T160000Z"],
+  ...["SUMMARY:Water fair", "END:VEVENT", "END:VCALENDAR", ""],
+].join("\r\n");
+
+test("a calendar file is shown before it is imported, a broken one is refused, and its calendar can be hidden", async ({
+  page,
+}) => {
+  await page.goto("/calendar?view=agenda&date=2031-03-05");
+  await button(page, "Calendars").click();
+  await dialog(page).getByText("Import or export a file").click();
+  const upload = (text: string) =>
+    dialog(page)
+      .getByLabel("Calendar file (.ics)")
+      .setInputFiles([new File([text], "Fair.ics", { type: "text/calendar" })]);
+  await upload("BEGIN:VCALENDAR\nnonsense");
+  await expect(dialog(page).getByRole("alert")).toContainText(/line/i);
+  await upload(FAIR);
+  await expect(dialog(page).getByText("Water fair")).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Import", exact: true }).click();
+  await expect(toasts(page)).toContainText("1 event imported");
+  await expectAccessible();
+  const agenda = page.getByRole("region", { name: "Agenda", includeHidden: true });
+  await expect(agenda.getByText("Water fair")).toHaveCount(1);
+  await dialog(page).getByRole("switch", { name: "Fair" }).click();
+  await expect(agenda.getByText("Water fair")).toHaveCount(0);
+});

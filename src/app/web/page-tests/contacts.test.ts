@@ -1,0 +1,103 @@
+import { expectAccessible } from "../testing/expect-accessible.ts";
+import { expect, toasts, undo } from "../testing/expect-shown.ts";
+import type { Page } from "../testing/page.tsx";
+import { type PagePerson, startPages } from "../testing/start-pages.ts";
+
+const { test } = await startPages();
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const contacts = (page: Page) => page.getByRole("list", { name: "Contacts" });
+const log = (page: Page) => page.getByRole("log", { name: "Messages" });
+const messageInput = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
+
+const knowsClara = (ada: PagePerson) =>
+  ada.call("contacts.create", { contactName: "Clara Voss", contactEmail: "clara@elsewhere.test" });
+
+async function openContacts(page: Page): Promise<void> {
+  await page.goto("/communication");
+  await page.getByRole("tab", { name: "Contacts" }).click();
+}
+
+test("COMM-33 to COMM-37: a contact needs a name; a failure keeps what was typed", async ({ page }) => {
+  await page.goto("/communication");
+  await button(page, "Add Contact").first().click();
+  await dialog(page).getByRole("button", { name: "Add Contact" }).click();
+  await expect(dialog(page).getByText("Please enter a name")).toBeVisible();
+  await dialog(page).getByLabel("Name").fill("Clara Voss");
+  await dialog(page).getByLabel("Email").fill("clara@elsewhere.test");
+  await expect(dialog(page).getByLabel("Relationship")).toHaveValue("colleague");
+  await expectAccessible();
+  page.cut("contacts.create");
+  await dialog(page).getByRole("button", { name: "Add Contact" }).click();
+  await expect(toasts(page)).toContainText("Failed to create contact");
+  await expect(dialog(page).getByLabel("Name")).toHaveValue("Clara Voss");
+  page.restore();
+  await dialog(page).getByRole("button", { name: "Add Contact" }).click();
+  await expect(toasts(page)).toContainText("Contact added");
+});
+
+test("issue 8: with a contact who has no account one talks by email, or only here by choice, and the page says so", async ({
+  page,
+  ada,
+}) => {
+  await knowsClara(ada);
+  await openContacts(page);
+  await button(page, "Message 'Clara Voss'").click();
+  await expect(page.getByText(/sent to Clara Voss by email/)).toBeVisible();
+  await messageInput(page).fill("The papers are ready");
+  await messageInput(page).press("Enter");
+  await expect(log(page).getByText("On its way by email")).toBeVisible();
+  await expect(log(page).getByRole("link", { name: "by email" })).toBeVisible();
+  await expectAccessible();
+  const answer = page.hold("conversations.goByEmail");
+  await button(page, "Do not send by email").click();
+  await expect(page.getByText(/Nobody receives this yet/)).toBeVisible();
+  await messageInput(page).fill("Welcome, Clara");
+  await messageInput(page).press("Enter");
+  await expect(log(page).getByText("Welcome, Clara")).toBeVisible();
+  answer();
+  await expect(log(page).getByText("Saved")).toBeVisible();
+  await page.getByRole("tab", { name: "Contacts" }).click();
+  await contacts(page).getByText("Clara Voss").click();
+  await expect(dialog(page).getByRole("link", { name: /Welcome, Clara/ })).toBeVisible();
+  await expectAccessible();
+});
+
+test("COMM-08, COMM-09: a contact is a favourite, is edited, deleted and comes back", async ({
+  page,
+  ada,
+}) => {
+  await knowsClara(ada);
+  await ada.call("contacts.create", { contactName: "Dan Diaz" });
+  await openContacts(page);
+  await button(page, "Favourite 'Clara Voss'").click();
+  await button(page, "Favourites only").click();
+  await expect(contacts(page).getByRole("listitem")).toHaveCount(1);
+  await button(page, "More for 'Clara Voss'").click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await dialog(page).getByLabel("Name").fill("Clara Voss-Lind");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await button(page, "More for 'Clara Voss-Lind'").click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(page.getByText("No favourites yet")).toBeVisible();
+  await undo(page, "Contact deleted");
+  await expect(page.getByRole("listitem", { name: "Clara Voss-Lind" })).toBeVisible();
+});
+
+test("M7, I6: vCards are imported, and duplicates are merged", async ({ page, ada }) => {
+  await knowsClara(ada);
+  await openContacts(page);
+  const known = ["BEGIN:VCARD", "VERSION:4.0", "FN:Clara V.", "EMAIL:clara@elsewhere.test", "END:VCARD"];
+  const fresh = ["BEGIN:VCARD", "VERSION:3.0", "FN:Dan Diaz", "TEL:+43 1 2345678", "END:VCARD", ""];
+  const cards = new File([[...known, ...fresh].join("\r\n")], "cards.vcf", { type: "text/vcard" });
+  await page.getByLabel("vCard file").setInputFiles([cards]);
+  await expect(toasts(page)).toContainText("1 contact imported");
+  await ada.call("contacts.create", { contactName: "Diaz, Dan", contactPhone: "0043 1 2345678" });
+  await button(page, "More for contacts").click();
+  await page.getByRole("menuitem", { name: "Merge duplicates" }).click();
+  await expect(dialog(page).getByText("The same number")).toBeVisible();
+  await expectAccessible();
+  await dialog(page).getByRole("button", { name: "Merge" }).click();
+  await expect(dialog(page).getByText("No duplicates found")).toBeVisible();
+});

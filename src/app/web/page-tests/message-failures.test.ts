@@ -1,0 +1,89 @@
+import { expectAccessible } from "../testing/expect-accessible.ts";
+import { expect, toasts } from "../testing/expect-shown.ts";
+import type { Page } from "../testing/page.tsx";
+import { type PagePerson, startPages } from "../testing/start-pages.ts";
+
+const { test } = await startPages();
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const conversationList = (page: Page) => page.getByRole("list", { name: "Conversations" });
+const log = (page: Page) => page.getByRole("log", { name: "Messages" });
+const messageInput = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
+
+async function openBoard(page: Page, ada: PagePerson): Promise<string> {
+  const { id } = await ada.call<{ id: string }>("conversations.create", { type: "group", title: "Board" });
+  await page.goto("/communication");
+  await expect(page.getByText("No messages yet. Say hello.")).toBeVisible();
+  return id;
+}
+
+async function say(page: Page, words: string): Promise<void> {
+  await messageInput(page).fill(words);
+  await messageInput(page).press("Enter");
+}
+
+test("COMM-31, COMM-32: without a network nothing that was written is lost; it arrives once, and what was discarded never", async ({
+  page,
+  ada,
+}) => {
+  const conversationId = await openBoard(page, ada);
+  page.cut("messages.send");
+  await say(page, "Is anybody there?");
+  await expect(toasts(page)).toContainText("Failed to send message");
+  await expect(log(page).getByText("Waiting for a connection")).toBeVisible();
+  await expectAccessible();
+  await say(page, "Never mind");
+  await expect(button(page, "Discard")).toHaveCount(2);
+  await button(page, "Discard").last().click();
+  await messageInput(page).fill("Half a thou");
+  page.restore();
+  window.dispatchEvent(new Event("online"));
+  await expect(toasts(page)).toContainText("Message sent");
+  await expect(log(page).getByText("Waiting for a connection")).toHaveCount(0);
+  await expect(log(page).getByText("Is anybody there?")).toHaveCount(1);
+  const { items } = await ada.call<{ items: { content: string }[] }>("messages.list", { conversationId });
+  expect(items.map(({ content }) => content)).toEqual(["Is anybody there?"]);
+  await expect(messageInput(page)).toHaveValue("Half a thou");
+});
+
+test("COMM-31: a draft waits in its conversation, and in a page that is loaded anew", async ({
+  page,
+  ada,
+}) => {
+  await openBoard(page, ada);
+  await messageInput(page).fill("Half a thou");
+  await ada.call("conversations.create", { type: "group", title: "Other" });
+  await conversationList(page).getByRole("button", { name: /Other/ }).click();
+  await expect(messageInput(page)).toHaveValue("");
+  await conversationList(page).getByRole("button", { name: /Board/ }).click();
+  await expect(messageInput(page)).toHaveValue("Half a thou");
+  await page.reload();
+  await conversationList(page).getByRole("button", { name: /Board/ }).click();
+  await expect(messageInput(page)).toHaveValue("Half a thou");
+});
+
+test("COMM-32: what the server refuses stays, also when the page is loaded again, until it is discarded", async ({
+  page,
+  ada,
+}) => {
+  await openBoard(page, ada);
+  await say(page, "x".repeat(10_001));
+  await expect(log(page).getByText("Not sent")).toBeVisible();
+  await page.reload();
+  await expect(log(page).getByText("Not sent")).toBeVisible();
+  await button(page, "Try again").click();
+  await expect(toasts(page)).toContainText("Failed to send message");
+  await expect(log(page).getByText("Not sent")).toBeVisible();
+  await button(page, "Discard").click();
+  await expect(log(page).getByText("Not sent")).toHaveCount(0);
+});
+
+test("a list that cannot be read says so and offers another try", async ({ page, ada }) => {
+  await ada.call("conversations.create", { type: "group", title: "Board" });
+  page.cut("conversations.list");
+  await page.goto("/communication");
+  await expect(toasts(page)).toContainText("Failed to load communication data");
+  page.restore();
+  await button(page, "Try again").click();
+  await expect(conversationList(page).getByRole("listitem")).toHaveCount(1);
+});
