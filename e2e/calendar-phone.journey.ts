@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./support/fixtures.ts";
+
+const PHONE = { width: 360, height: 740 };
+const dialog = (page: Page) => page.getByRole("dialog");
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+test("on a phone nothing is wider than the screen, in both themes", async ({ page, ada }) => {
+  await ada.call("events.create", {
+    title: `A title with one very long word: ${"Rindfleischetikettierung".repeat(8)}`,
+    startTime: "2031-03-05T09:00:00Z",
+    endTime: "2031-03-05T10:00:00Z",
+    attendees: ["maya@example.com"],
+  });
+  await page.setViewportSize(PHONE);
+  const states = {
+    day: () => page.keyboard.press("d"),
+    week: () => page.keyboard.press("w"),
+    month: () => page.keyboard.press("m"),
+    agenda: () => page.keyboard.press("a"),
+    create: () => page.keyboard.press("n"),
+    trash: () => button(page, "Trash").click(),
+    search: () => page.getByRole("searchbox", { name: "Search events" }).fill("title"),
+  };
+  for (const theme of ["dark", "light"]) {
+    await page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
+    await page.goto("/calendar?date=2031-03-05");
+    for (const [state, enter] of Object.entries(states)) {
+      await expect(page.getByRole("heading", { name: "Calendar", exact: true })).toBeVisible();
+      await enter();
+      if (state === "create") await expect(dialog(page)).toBeVisible();
+      else await expect(page).toHaveURL(new RegExp(`[?&=]${state}`));
+      await expect(page.getByRole("status", { name: /^Loading|^Searching/ })).toHaveCount(0);
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      if (theme === "dark" || ["day", "create"].includes(state)) await expectAccessible(page);
+      expect(await widthOf(page), `${theme} ${state}`).toBeLessThanOrEqual(PHONE.width);
+      if (state === "create") await page.keyboard.press("Escape");
+    }
+  }
+});
+
+test("a visitor on a phone elsewhere takes a time on a booking page, moves it and cancels it, without an account", async ({
+  page,
+  ada,
+  browser,
+  instance,
+}) => {
+  const slug = `ada-${Date.now()}`;
+  await page.goto("/calendar");
+  await button(page, "Calendars").click();
+  await dialog(page).getByText("Booking pages").click();
+  await button(page, "New booking page").click();
+  const form = dialog(page).getByRole("form", { name: "Booking page" });
+  await form.getByLabel("Title").fill("Half an hour with Ada");
+  await form.getByLabel("Address").fill(slug);
+  await form.getByLabel("Notice").selectOption("None");
+  await form.getByLabel("Open for").selectOption("60 days");
+  await expectAccessible(page);
+  await button(page, "Create booking page").click();
+  await expect(dialog(page).getByText(`/book/${slug}, 30 minutes`)).toBeVisible();
+  const elsewhere = { viewport: PHONE, timezoneId: "America/New_York" };
+  const context = await browser.newContext({ baseURL: instance.url, ...elsewhere });
+  const visitor = await context.newPage();
+  await visitor.goto(`/book/${slug}`);
+  await expect(visitor.getByRole("heading", { name: "Half an hour with Ada" })).toBeVisible();
+  await expect(visitor.getByLabel("Times are shown for")).toHaveValue("America/New_York");
+  await button(visitor, "Next month").click();
+  const times = visitor.getByRole("list", { name: "Free times" }).getByRole("button");
+  await expect(times.first()).toBeVisible();
+  await expectAccessible(visitor);
+  expect(await widthOf(visitor)).toBeLessThanOrEqual(PHONE.width);
+  await times.nth(2).click();
+  await visitor.getByLabel("Name").fill("Bob Stone");
+  await visitor.getByLabel("Email").fill("bob@example.com");
+  await visitor.getByLabel("What is it about?").fill("The budget");
+  await button(visitor, "Book").click();
+  await expect(visitor.getByText("Booked", { exact: true })).toBeVisible();
+  await expectAccessible(visitor);
+  const { items } = await ada.call<{ items: unknown[] }>("bookings.list");
+  expect(items).toMatchObject([{ name: "Bob Stone", note: "The budget" }]);
+  await visitor.reload();
+  await button(visitor, "Move").click();
+  await button(visitor, "Next month").click();
+  await times.first().click();
+  await button(visitor, "Cancel the booking").click();
+  await button(visitor, "Cancel booking now").click();
+  await expect(visitor.getByText("Cancelled", { exact: true })).toBeVisible();
+  await visitor.goto("/book/nobody-here");
+  await expect(visitor.getByRole("heading", { name: "Booking is not available" })).toBeVisible();
+  await context.close();
+});

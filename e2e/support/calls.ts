@@ -1,0 +1,117 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import { environment } from "../environment.ts";
+import { Person } from "./person.ts";
+
+// A camera and a microphone that are not there: a moving picture and a beep. The pages are on one machine.
+export const CALLS = [
+  `--use-fake-device-for-media-stream=fps=${environment.FPS ?? 20}`,
+  "--use-fake-ui-for-media-stream",
+  "--allow-loopback-in-peer-connection",
+  "--disable-features=WebRtcHideLocalIpsWithMdns",
+];
+export type Watched = { connections?: RTCPeerConnection[] };
+
+/** Keeps the page's connections, so that what really flows can be asked of the browser. */
+export const watchConnections = (page: Page) =>
+  page.addInitScript(() => {
+    const kept: RTCPeerConnection[] = [];
+    (globalThis as Watched).connections = kept;
+    const Real = RTCPeerConnection;
+    globalThis.RTCPeerConnection = new Proxy(Real, {
+      construct: (target, given) => {
+        const connection = Reflect.construct(target, given) as RTCPeerConnection;
+        kept.push(connection);
+        return connection;
+      },
+    });
+  });
+
+type Flow = { audioBytes: number; frames: number; ways: string[] };
+
+/** What came in over all connections that are open, and by which kind of way. */
+export const flowOf = (page: Page): Promise<Flow> =>
+  page.evaluate(async () => {
+    const flow: Flow = { audioBytes: 0, frames: 0, ways: [] };
+    for (const connection of (globalThis as Watched).connections ?? []) {
+      if (connection.connectionState !== "connected") continue;
+      const report = await connection.getStats();
+      for (const each of report.values()) {
+        if (each.type === "inbound-rtp" && each.kind === "audio") flow.audioBytes += each.bytesReceived;
+        if (each.type === "inbound-rtp" && each.kind === "video") flow.frames += each.framesDecoded ?? 0;
+        if (each.type === "transport") {
+          const pair = report.get(each.selectedCandidatePairId);
+          flow.ways.push(report.get(pair?.localCandidateId)?.candidateType ?? "none");
+        }
+      }
+    }
+    return flow;
+  });
+
+/** Of a microphone that hears nothing, nothing may come. */
+export const expectFlow = (page: Page, leastAudio = 1000) =>
+  expect
+    .poll(async () => {
+      const { audioBytes, frames } = await flowOf(page);
+      return audioBytes >= leastAudio && frames > 5;
+    })
+    .toBe(true);
+
+/** Whose words the browsers know each other by: new ones with each restart of ICE (RFC 8445 §2.4). */
+export const ufragOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const open = (globalThis as Watched).connections?.filter((each) => each.connectionState !== "closed");
+    return /a=ice-ufrag:(\S+)/.exec(open?.at(-1)?.localDescription?.sdp ?? "")?.[1] ?? "";
+  });
+
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+export const ringing = (page: Page, name: string) =>
+  page.getByRole("alertdialog", { name: `${name} is calling` });
+export const overlay = (page: Page, name: string) =>
+  page.getByRole("dialog", { name: `Video call: ${name}` });
+
+/** Somebody else, in a browser of their own, on some other page. */
+export async function another(browser: Browser, url: string, fullName: string) {
+  const person = await Person.signUp(url, fullName);
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await watchConnections(page);
+  await person.signInPage(page);
+  await page.goto("/tasks");
+  return { person, page, context };
+}
+
+export const conversationWith = async (person: Person, other: Person) => {
+  await person.call("contacts.create", { contactName: other.fullName, contactEmail: other.email });
+  const { user } = await other.call<{ user: { id: string } }>("session.current");
+  return person.call<{ id: string }>("conversations.openWith", { userId: user.id });
+};
+
+/** A microphone that is on and hears nothing, as one whose own switch is off. */
+export const silenceMicrophone = (page: Page) =>
+  page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await ask(wanted);
+      for (const track of stream.getAudioTracks()) stream.removeTrack(track);
+      const [silence] = new AudioContext().createMediaStreamDestination().stream.getAudioTracks();
+      if (wanted?.audio && silence) stream.addTrack(silence);
+      return stream;
+    };
+  });
+
+/** The picture that is shared in place of a screen, of which a machine without one has none. */
+export const showAsScreen = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 800;
+    canvas.height = 450;
+    const ink = canvas.getContext("2d");
+    setInterval(() => ink?.fillRect(Math.random() * 800, Math.random() * 450, 40, 40), 50);
+    navigator.mediaDevices.getDisplayMedia = async () => canvas.captureStream(15);
+  });
+
+export async function startCall(page: Page, conversationId: string): Promise<void> {
+  await page.goto(`/communication?conversation=${conversationId}`);
+  await button(page, "Start video call").click();
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Person } from "./person.ts";
+
+/** The same numbers in every run. */
+export function seededRandom(seed: number) {
+  let state = seed;
+  return (sides: number): number => {
+    state = (state * 48271) % 2147483647;
+    return state % sides;
+  };
+}
+
+/** Somebody with a session at each of the two processes, and a page that listens to one of them at a time. */
+export class Listener {
+  readonly received: string[] = [];
+  readonly factIds: number[] = [];
+  /** Facts of conversations as well: whoever takes part in nothing hears of nothing. */
+  facts = 0;
+  resyncs = 0;
+  breaks = 0;
+  readonly homes: readonly [Person, Person];
+  readonly #roll: (sides: number) => number;
+  #lastId = "";
+  #isOver = false;
+  #cut = new AbortController();
+  #listening: Promise<void> | undefined;
+  #ready = Promise.withResolvers<void>();
+
+  constructor(homes: readonly [Person, Person], seed: number) {
+    this.homes = homes;
+    this.#roll = seededRandom(seed);
+  }
+
+  /** Resolves once the first stream is open. */
+  listen(): Promise<void> {
+    this.#listening = this.#listen();
+    return this.#ready.promise;
+  }
+
+  /** In the middle of whatever is on its way. */
+  breakOff(): void {
+    this.breaks += 1;
+    this.#cut.abort();
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true;
+    this.#cut.abort();
+    await this.#listening;
+  }
+
+  server(): Person {
+    return this.homes[this.#roll(2)] ?? this.homes[0];
+  }
+
+  async #listen(): Promise<void> {
+    while (!this.#isOver) {
+      this.#cut = new AbortController();
+      const headers: Record<string, string> = this.#lastId ? { "last-event-id": this.#lastId } : {};
+      try {
+        const { body } = await this.server().request("/events", { headers, signal: this.#cut.signal });
+        let text = "";
+        for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+          text += part;
+          const blocks = text.split("\n\n");
+          text = blocks.pop() ?? "";
+          for (const block of blocks) this.#receive(block);
+        }
+      } catch {
+        // Broken off: the next stream goes on where this one was.
+      }
+    }
+  }
+
+  #receive(block: string): void {
+    const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, "m").exec(block)?.[1];
+    const id = field("id");
+    if (field("event") === "ready") this.#ready.resolve();
+    if (field("event") === "resync") this.resyncs += 1;
+    if (id) this.#lastId = id;
+    if (!id || field("event")) return;
+    this.factIds.push(Number(id));
+    const { resource, ids } = JSON.parse(field("data") ?? "{}") as { resource: string; ids: string[] };
+    if (resource === "messages") this.received.push(...ids);
+    if (resource === "messages" || resource === "conversations") this.facts += 1;
+  }
+}
+
+/** A page that asks again until it knows: the same key every time, at whichever process answers. */
+export async function send(sender: Listener, roll: (sides: number) => number, input: object): Promise<void> {
+  const key = randomUUID();
+  for (;;) {
+    const cut = new AbortController();
+    // Some questions break off, before or after the server has done what they ask.
+    const breaking = roll(8) === 0 ? pause(roll(40)).then(() => cut.abort()) : undefined;
+    try {
+      const answer = await sender.server().request("/rpc/messages.send", {
+        method: "POST",
+        signal: cut.signal,
+        headers: { "content-type": "application/json", "idempotency-key": key },
+        body: JSON.stringify(input),
+      });
+      const text = await answer.text();
+      if (answer.ok) return;
+      if (answer.status < 500 && answer.status !== 409 && answer.status !== 429)
+        throw new Refusal(`${answer.status} ${text}`);
+      await pause(20);
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+    } finally {
+      await breaking;
+    }
+  }
+}
+
+class Refusal extends Error {}
