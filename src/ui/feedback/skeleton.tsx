@@ -1,3 +1,4 @@
+import { Grid, Stack } from "../layout/stack.tsx";
 import styles from "./skeleton.module.css";
 
 type SkeletonsProps = { count: number; label?: string };
@@ -14,6 +15,30 @@ export function SkeletonCards({ count, label = "Loading" }: SkeletonsProps) {
         </div>
       ))}
     </div>
+  );
+}
+
+/** The place of six cards of a fixed height, each with a title, two lines and its facts. */
+export function SkeletonTallCards({ height, label }: { height: number; label: string }) {
+  return (
+    <Grid columns="300px" gap={16} className="after-a-moment" role="status" aria-label={label}>
+      {numbers(6).map((number) => (
+        <Stack
+          key={number}
+          gap={0}
+          justify="space-between"
+          pad="22px 16px"
+          surface="card"
+          style={{ height }}
+          data-testid="skeleton"
+        >
+          <Line width="62%" />
+          <Line width="88%" />
+          <Line width="40%" />
+          <Line width="52%" />
+        </Stack>
+      ))}
+    </Grid>
   );
 }
 

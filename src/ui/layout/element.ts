@@ -24,17 +24,32 @@ export type ElementProps = Omit<AllHTMLAttributes<HTMLElement>, "as" | "wrap" | 
   ref?: Ref<HTMLElement> | undefined;
 };
 
-/** What a part of a page stands on, and the room between its edge and what is in it. */
+/** What a part of a page stands on, the room around and in it, and its place beside others. */
 export type BoxProps = {
-  /** 'card' and 'outline' have an edge, the others a soft colour. */
-  surface?: "card" | "outline" | "neutral" | "accent" | "warn" | "bad" | undefined;
+  /** 'card', 'outline' and 'alert' have an edge, the others a soft colour. */
+  surface?: "card" | "outline" | "alert" | "neutral" | "accent" | "warn" | "bad" | undefined;
   /** In CSS pixels, as one number for all sides or as CSS writes several. */
-  pad?: number | `${number}px ${string}` | undefined;
+  pad?: Sides | undefined;
+  /** The same outside of its edge. */
+  margin?: Sides | undefined;
+  maxWidth?: `${number}${"ch" | "rem" | "px" | "%"}` | undefined;
   /** A line that parts it from what stands before or after it. */
   line?: "above" | "below" | undefined;
   /** A line parts it from the one before, where that is lined too. */
   lined?: boolean | undefined;
+  /** Where it stands across the direction of what it is in. */
+  alignSelf?: "start" | "center" | "end" | undefined;
+  /** It takes the room that is left beside it, and may become narrower than its words. */
+  grow?: boolean | undefined;
+  /** It may become narrower than its words. */
+  shrink?: boolean | undefined;
+  /** It keeps its width, whatever stands beside it. */
+  noShrink?: boolean | undefined;
+  /** Where it is neither what its element is nor what its layout says. */
+  display?: "block" | "inline-flex" | undefined;
 };
+
+type Sides = number | `${number}${string}` | `-${string}` | `auto${string}` | `var(--${string}`;
 
 /** How words look, wherever they stand. */
 export type WordsStyle = {
@@ -42,19 +57,56 @@ export type WordsStyle = {
   size?: "small" | "label" | "list" | "body" | "lead" | "section" | "large" | "title" | undefined;
   tone?: "ink" | "soft" | "faint" | "accent" | "good" | "warn" | "bad" | undefined;
   weight?: "regular" | "medium" | "strong" | undefined;
-  /** It takes the room that is left beside it, and may become narrower than its words. */
-  grow?: boolean | undefined;
-  /** It may become narrower than its words. */
-  shrink?: boolean | undefined;
+  lineHeight?: number | `${number}px` | undefined;
+  /** Where it has no room: one line with three dots, one line, breaks inside a long word, or cut off. */
+  overflow?: "dots" | "nowrap" | "break" | "hidden" | undefined;
+  /** No single word is left on the last line. */
+  textWrap?: "pretty" | undefined;
+  textAlign?: "center" | undefined;
+  /** Digits of one width, for numbers below each other. */
+  isTabular?: boolean | undefined;
 };
 
-export const wordsAttributes = ({ size, tone, weight, grow, shrink }: WordsStyle) => ({
-  "data-size": size,
-  "data-tone": tone,
-  "data-weight": weight,
-  "data-grow": grow || undefined,
-  "data-shrink": shrink || undefined,
-});
+/** The same as attributes and variables, which the sheet of layouts reads; the rest stays the element's own. */
+export function layoutAttributes<P extends BoxProps & WordsStyle>(props: P) {
+  const { surface, pad, margin, maxWidth, line, lined, alignSelf, grow, shrink, noShrink, ...more } = props;
+  const { display, size, tone, weight, lineHeight, overflow, textWrap, textAlign, isTabular, ...rest } = more;
+  return {
+    rest,
+    attributes: {
+      "data-surface": surface,
+      "data-pad": isGiven(pad),
+      "data-margin": isGiven(margin),
+      "data-max-width": isGiven(maxWidth),
+      "data-line": line,
+      "data-lined": lined || undefined,
+      "data-align-self": isGiven(alignSelf),
+      "data-grow": grow || undefined,
+      "data-shrink": shrink || undefined,
+      "data-no-shrink": noShrink || undefined,
+      "data-display": display,
+      "data-size": size,
+      "data-tone": tone,
+      "data-weight": weight,
+      "data-line-height": isGiven(lineHeight),
+      "data-overflow": overflow,
+      "data-text-wrap": textWrap,
+      "data-text-align": textAlign,
+      "data-tabular": isTabular || undefined,
+    },
+    variables: {
+      ...(pad !== undefined && { "--pad": inPixels(pad) }),
+      ...(margin !== undefined && { "--margin": inPixels(margin) }),
+      ...(maxWidth !== undefined && { "--max-width": maxWidth }),
+      ...(alignSelf !== undefined && { "--align-self": alignSelf }),
+      ...(lineHeight !== undefined && { "--line-height": String(lineHeight) }),
+    },
+  };
+}
+
+const isGiven = (value: unknown) => value !== undefined || undefined;
+
+const inPixels = (sides: Sides) => (typeof sides === "number" ? `${sides}px` : sides);
 
 /** An element with the class of its layout before its own. `variables` are custom properties of CSS. */
 export function drawElement(

@@ -2,8 +2,8 @@ import {
   type BoxProps,
   drawElement,
   type ElementProps,
+  layoutAttributes,
   type WordsStyle,
-  wordsAttributes,
 } from "./element.ts";
 import styles from "./layout.module.css";
 
@@ -53,32 +53,15 @@ type Variables = Readonly<Record<`--${string}`, string>>;
 
 function draw(
   layoutClass: string | undefined,
-  {
-    gap = 0,
-    lineGap = gap,
-    align = "stretch",
-    justify = "start",
-    surface,
-    pad,
-    line,
-    lined,
-    ...rest
-  }: LayoutProps,
-  variables?: Variables,
+  { gap = 0, lineGap = gap, align = "stretch", justify = "start", ...layout }: LayoutProps,
+  layoutVariables?: Variables,
 ) {
-  const { size, tone, weight, grow, shrink, ...element } = rest;
-  const attributes = {
-    ...wordsAttributes({ size, tone, weight, grow, shrink }),
-    "data-surface": surface,
-    "data-pad": pad !== undefined || undefined,
-    "data-line": line,
-    "data-lined": lined || undefined,
-  };
-  return drawElement({ ...element, ...attributes }, `${styles.element} ${layoutClass}`, {
+  const { rest, attributes, variables } = layoutAttributes(layout);
+  return drawElement({ ...rest, ...attributes }, `${styles.element} ${layoutClass}`, {
     "--gap": `${lineGap}px ${gap}px`,
     "--align": align,
     "--justify": justify,
-    ...(pad !== undefined && { "--pad": typeof pad === "number" ? `${pad}px` : pad }),
     ...variables,
+    ...layoutVariables,
   });
 }

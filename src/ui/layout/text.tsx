@@ -1,35 +1,26 @@
-import { drawElement, type ElementProps, type WordsStyle, wordsAttributes } from "./element.ts";
+import {
+  type BoxProps,
+  drawElement,
+  type ElementProps,
+  layoutAttributes,
+  type WordsStyle,
+} from "./element.ts";
 import styles from "./layout.module.css";
 
 export type TextProps = ElementProps &
+  BoxProps &
   WordsStyle & {
-    /** Where it has no room: one line with three dots, or breaks inside a long word. */
-    overflow?: "dots" | "break" | undefined;
     /** As many lines at most. */
     lines?: number;
-    /** Digits of one width, for numbers below each other. */
-    isTabular?: boolean;
   };
 
-/** Words: their size, tone and weight, and nothing about their place. */
-export function Text({
-  as = "p",
-  size,
-  tone,
-  weight,
-  overflow,
-  lines,
-  isTabular,
-  grow,
-  shrink,
-  ...element
-}: TextProps) {
-  const attributes = {
-    ...wordsAttributes({ size, tone, weight, grow, shrink }),
-    "data-overflow": overflow,
-    "data-lines": lines,
-    "data-tabular": isTabular || undefined,
-  };
-  const variables = lines === undefined ? {} : { "--lines": String(lines) };
-  return drawElement({ as, ...element, ...attributes }, styles.element, variables);
+/** Words: their size, tone and weight, and the room around them. */
+export function Text({ as = "p", lines, ...text }: TextProps) {
+  const { rest, attributes, variables } = layoutAttributes(text);
+  const most = { ...variables, ...(lines !== undefined && { "--lines": String(lines) }) };
+  const element = { as, ...rest, ...attributes, "data-lines": lines };
+  return drawElement(element, styles.element, most);
 }
+
+/** A part of a page that says nothing about how its children stand: an edge, a ground, the room around it. */
+export const Box = (box: TextProps) => <Text as="div" {...box} />;

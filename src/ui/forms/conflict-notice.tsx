@@ -1,0 +1,47 @@
+import { GitMerge } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../inputs/button.tsx";
+import { Row } from "../layout/stack.tsx";
+import { Box } from "../layout/text.tsx";
+
+type ConflictNoticeProps = {
+  /** Who was faster. */
+  title: string;
+  /** What both have changed, with what is stored now. */
+  conflicts: readonly { name: string; label: string; stored: ReactNode }[];
+  takeLabel: string;
+  onTake(name: string): void;
+  onKeepMine(): void;
+};
+
+/** Somebody was faster: the person sees what is stored now and says, field by field, which stands. */
+export const ConflictNotice = ({ title, conflicts, takeLabel, onTake, onKeepMine }: ConflictNoticeProps) => (
+  <Box surface="alert" pad="12px 14px" role="alert">
+    <Row as="p" weight="strong">
+      <GitMerge size={18} strokeWidth={1.75} color="var(--warn)" aria-hidden />
+      {title}
+    </Row>
+    <Box as="ul" margin="8px 0">
+      {conflicts.map(({ name, label, stored }) => (
+        <Line key={name} as="li">
+          <span>
+            {label} is now <strong>{stored}</strong>
+          </span>
+          <Button variant="default" size="compact-sm" onClick={() => onTake(name)}>
+            {takeLabel}
+          </Button>
+        </Line>
+      ))}
+    </Box>
+    <Line tone="soft" size="list">
+      <span>Your changes are still here; saving replaces the above.</span>
+      <Button variant="subtle" size="compact-sm" onClick={onKeepMine}>
+        Keep mine
+      </Button>
+    </Line>
+  </Box>
+);
+
+const Line = (row: Parameters<typeof Row>[0]) => (
+  <Row {...row} gap={12} lineGap={4} justify="space-between" wrap pad="4px 0" overflow="break" />
+);
