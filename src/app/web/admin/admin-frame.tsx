@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import sidebar from "../shell/sidebar.module.css";
 import styles from "./admin-frame.module.css";
@@ -9,7 +10,7 @@ import { ADMIN_PLACES } from "./admin-navigation.ts";
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
-    <div className={styles.frame}>
+    <Row gap={0} align="start" className={styles.frame}>
       <nav className={styles.side} aria-label="Admin">
         <ul className={styles.links}>
           {ADMIN_PLACES.map(({ href, label, icon: Icon }) => (
@@ -31,7 +32,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       <Text as="div" grow>
         {children}
       </Text>
-    </div>
+    </Row>
   );
 }
 

@@ -105,7 +105,11 @@ function RecordCard({ card: { kind, title, subtitle, href, cite } }: { card: Car
       <Link to={href} className={styles.card}>
         <Icon size={16} strokeWidth={1.75} aria-hidden />
         <Text as="span" overflow="dots">
-          {cite !== undefined && <span className={styles.cite}>[{cite}]</span>}
+          {cite !== undefined && (
+            <Text as="span" tone="accent" margin="0 6px 0 0">
+              [{cite}]
+            </Text>
+          )}
           {title}
         </Text>
         {subtitle && (

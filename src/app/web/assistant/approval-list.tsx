@@ -24,7 +24,7 @@ export function ApprovalList() {
   return (
     <div className={`${styles.scroll} ${styles.approvalList}`}>
       {waiting.length === 0 && (
-        <Text tone="faint" size="list" className={styles.note}>
+        <Text tone="faint" size="list" pad="8px 10px">
           Nothing is waiting. Requests of agents and proposals of the assistant appear here.
         </Text>
       )}

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
+import { useAddressAction } from "#ui/use-address-action.ts";
 import { OverviewPage } from "../overview/overview-page.tsx";
 import { ApprovalList, useWaitingCount } from "./approval-list.tsx";
 import styles from "./assistant-page.module.css";
@@ -22,15 +23,17 @@ const tabsWith = (waiting: number): readonly { value: Tab; label: string }[] => 
 
 export function AssistantPage() {
   const asked = useSearch({ strict: false }) as { tab?: unknown };
-  const [tab, setTab] = useState<Tab>(asked.tab === "approvals" ? "approvals" : "chats");
+  const [{ tab, askedTab }, setShown] = useState<{ tab: Tab; askedTab?: unknown }>({ tab: "chats" });
+  // A notification leads to the approvals, also to somebody who is here already.
+  if (asked.tab !== askedTab)
+    setShown({ tab: asked.tab === "approvals" ? "approvals" : tab, askedTab: asked.tab });
+  const setTab = (next: Tab) => setShown({ tab: next, askedTab });
   const waiting = useWaitingCount();
   const aside = useRef<HTMLElement>(null);
   const hasWaiting = waiting > 0;
   // On a phone it lies below the chat, and is high enough to be scrolled to once its requests are there.
   useEffect(() => {
-    if (asked.tab !== "approvals") return;
-    setTab("approvals");
-    aside.current?.scrollIntoView({ block: hasWaiting ? "start" : "nearest" });
+    if (asked.tab === "approvals") aside.current?.scrollIntoView({ block: hasWaiting ? "start" : "nearest" });
   }, [asked.tab, hasWaiting]);
   useQuestionFromAddress();
   return (
@@ -70,18 +73,12 @@ function useQuestionFromAddress(): void {
   const { ask, chat } = useSearch({ strict: false }) as { ask?: unknown; chat?: unknown };
   const navigate = useNavigate();
   const { send, open } = useConversation({ acknowledges: "when slow" });
-  const openChat = useEffectEvent((id: string) => {
+  useAddressAction(typeof chat === "string" ? chat : undefined, (id) => {
     void navigate({ href: "/ai-assistant", replace: true });
     void open(id);
   });
-  const say = useEffectEvent((sentence: string) => {
+  useAddressAction(typeof ask === "string" || typeof ask === "number" ? ask : undefined, (sentence) => {
     void navigate({ href: "/ai-assistant", replace: true });
-    send(sentence);
+    send(String(sentence));
   });
-  useEffect(() => {
-    if (typeof chat === "string") openChat(chat);
-  }, [chat]);
-  useEffect(() => {
-    if (typeof ask === "string" || typeof ask === "number") say(String(ask));
-  }, [ask]);
 }

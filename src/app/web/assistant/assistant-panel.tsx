@@ -84,7 +84,7 @@ function StreamingBubble({ conversation }: { conversation: ReturnType<typeof use
   return (
     <Stack gap={6} align="start">
       {"text" in underWay && underWay.text !== "" && <p className={styles.bubble}>{underWay.text}</p>}
-      <Row className={styles.underWay}>
+      <Row tone="faint" size="label" className={styles.underWay}>
         <span className={styles.waiting} aria-hidden />
         {"step" in underWay && <code>{underWay.step}</code>}
         <PillButton onClick={stop}>

@@ -43,7 +43,7 @@ export function CallCard({ label, summary, input, warnings, facts, failure, chil
           {facts}
         </Text>
       )}
-      <Stack as="dl" gap={2} className={styles.input}>
+      <Stack as="dl" gap={2} size="label" className={styles.input}>
         {Object.entries(input).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -58,7 +58,11 @@ export function CallCard({ label, summary, input, warnings, facts, failure, chil
           ))}
         </Text>
       )}
-      {failure && <p className={styles.failure}>{failure}</p>}
+      {failure && (
+        <Text tone="bad" size="list" overflow="break">
+          {failure}
+        </Text>
+      )}
       {children}
     </Stack>
   );

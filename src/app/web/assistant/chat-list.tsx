@@ -53,7 +53,7 @@ export function ChatList() {
         <ErrorState title="The chats could not be loaded" onRetry={() => void found.refetch()} />
       )}
       {found.isSuccess && items.length === 0 && (
-        <Text tone="faint" size="list" className={styles.note}>
+        <Text tone="faint" size="list" pad="8px 10px">
           {text ? `No chat contains '${text}'.` : "Your chats appear here."}
         </Text>
       )}

@@ -7,7 +7,7 @@ import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { type Memory, memories } from "../api.ts";
 import styles from "./assistant-page.module.css";
@@ -87,7 +87,7 @@ export function MemoryList() {
         <ErrorState title="The memory could not be loaded" onRetry={() => void kept.refetch()} />
       )}
       {kept.isSuccess && items.length === 0 && (
-        <Text tone="faint" size="list" className={styles.note}>
+        <Text tone="faint" size="list" pad="8px 10px">
           Say 'remember that…', or write it here. You see and change everything.
         </Text>
       )}
@@ -102,7 +102,7 @@ export function MemoryList() {
               />
             ) : (
               <>
-                <Stack as="span" gap={0} grow className={styles.fact}>
+                <Stack as="span" gap={0} grow overflow="break" pad="8px 10px">
                   {fact.content}
                   {!isOwnText(fact.provenance) && (
                     <Text as="span" tone="warn" size="label">
@@ -142,8 +142,10 @@ type FactEditorProps = { fact: Memory; onSave(content: string): void; onClose():
 function FactEditor({ fact, onSave, onClose: onLeave }: FactEditorProps) {
   const [content, setContent] = useState(fact.content);
   return (
-    <form
-      className={styles.edit}
+    <Box
+      as="form"
+      grow
+      pad="2px 0"
       onSubmit={(event) => {
         event.preventDefault();
         const words = content.trim();
@@ -161,6 +163,6 @@ function FactEditor({ fact, onSave, onClose: onLeave }: FactEditorProps) {
           if (event.key === "Escape") onLeave();
         }}
       />
-    </form>
+    </Box>
   );
 }

@@ -96,7 +96,7 @@ function Which({ model }: { model: string | null }) {
 
 function Budget({ used, most }: { used: number; most: number }) {
   return (
-    <Stack gap={4} className={styles.budget}>
+    <Stack gap={4} tone="soft" size="list" className={styles.budget}>
       <label htmlFor="model-budget">Asked today</label>
       <meter id="model-budget" min={0} max={Math.max(1, most)} value={Math.min(used, most)} />
       <span>{`${used} of ${most} times`}</span>

@@ -2,12 +2,11 @@ import { greeting } from "#features/settings/web/profile/greeting.ts";
 import { formatLongDate, formatTime } from "#ui/dates.ts";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
+import { useNow } from "#ui/use-now.ts";
 import styles from "./banner.module.css";
 
-import { useNow } from "./use-now.ts";
-
 export function Banner({ address }: { address: string }) {
-  const now = useNow();
+  const now = new Date(useNow(60_000));
   return (
     <Row as="header" gap={24} lineGap={12} align="end" justify="space-between" wrap pad="8px 0 0">
       <div>

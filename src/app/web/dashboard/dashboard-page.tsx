@@ -38,7 +38,7 @@ function Dashboard() {
   const figures = useFigures();
   useDocumentTitle("Dashboard");
   return (
-    <div className={styles.page}>
+    <Stack margin="0 auto" pad="var(--page-padding)" maxWidth="1280px" gap={24}>
       <Banner address={user?.address || "Executive"} />
       <HeadlineStats figures={figures} />
       <Stack as="section" gap={12} className={styles.section} aria-labelledby="executive-dashboard">
@@ -51,6 +51,6 @@ function Dashboard() {
         <FeatureCards figures={figures} />
       </Stack>
       <AssistantPanel />
-    </div>
+    </Stack>
   );
 }

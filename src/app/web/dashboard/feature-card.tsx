@@ -35,7 +35,9 @@ export function FeatureCard({ feature, figures, index }: FeatureCardProps) {
       <Text as="h3" size="body">
         {title}
       </Text>
-      <p className={styles.description}>{description}</p>
+      <Text tone="soft" size="label" textWrap="pretty" grow margin="2px 0 0">
+        {description}
+      </Text>
       <p className={styles.figure}>
         <span className={styles.value}>
           <Figure

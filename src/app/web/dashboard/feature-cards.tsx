@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { DashboardFigures } from "../api.ts";
 import styles from "./feature-card.module.css";
 import { FeatureCard } from "./feature-card.tsx";
@@ -6,14 +6,15 @@ import { FEATURES } from "./features.ts";
 
 let haveEntered = false;
 
+const markEntered = () => {
+  haveEntered = true;
+};
+
 /** The cards come one after the other the first time only. */
 export function FeatureCards({ figures }: { figures: DashboardFigures | null | undefined }) {
   const [isFirstTime] = useState(() => !haveEntered);
-  useEffect(() => {
-    haveEntered = true;
-  }, []);
   return (
-    <ul className={styles.grid} data-entering={isFirstTime || undefined}>
+    <ul ref={markEntered} className={styles.grid} data-entering={isFirstTime || undefined}>
       {FEATURES.map((feature, index) => (
         <FeatureCard key={feature.href} feature={feature} figures={figures} index={index} />
       ))}

@@ -3,9 +3,8 @@ import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Line } from "#ui/feedback/skeleton.tsx";
 import { Row } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import { type DashboardFigures, dashboard, type FigureName } from "../api.ts";
-import styles from "./figure-trace.module.css";
 
 type FigureTraceProps = { figure: FigureName; figures: DashboardFigures };
 
@@ -32,16 +31,22 @@ function NewestRows({ figure }: { figure: Exclude<FigureName, "briefing"> }) {
   });
   if (!data) return <Line width="60%" />;
   return (
-    <ul className={styles.rows}>
+    <Box as="ul" line="above" margin="10px 0 0" pad="6px 0 0">
       {data.items.map(({ id, title, at, weight }) => (
         <Row as="li" key={id} gap={12} justify="space-between" pad="3px 0">
           <Text as="span" overflow="dots">
             {title}
           </Text>
-          <span className={styles.fact}>{figure === "hoursSaved" ? `${weight} min` : formatDate(at)}</span>
+          <Text as="span" tone="faint" size="label" isTabular noShrink>
+            {figure === "hoursSaved" ? `${weight} min` : formatDate(at)}
+          </Text>
         </Row>
       ))}
-      {data.nextCursor && <li className={styles.more}>and more</li>}
-    </ul>
+      {data.nextCursor && (
+        <Text as="li" tone="faint" size="label" isTabular noShrink>
+          and more
+        </Text>
+      )}
+    </Box>
   );
 }

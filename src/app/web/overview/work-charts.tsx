@@ -5,6 +5,7 @@ import { Card } from "#ui/display/card.tsx";
 import { ColumnChart } from "#ui/display/column-chart.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Line } from "#ui/feedback/skeleton.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import type { Work } from "../api.ts";
 import styles from "./analytics-page.module.css";
 import { DAYS, FigureRecords, useWork } from "./figure-records.tsx";
@@ -43,9 +44,7 @@ export function WorkCharts() {
         ) : (
           <Line width="60%" />
         )}
-        {data && data.decisions.completed > 0 && (
-          <p className={styles.fact}>{`You voted in ${data.decisions.voted} of them.`}</p>
-        )}
+        {data && data.decisions.completed > 0 && <Voted count={data.decisions.voted} />}
         <FigureRecords definition={data?.definitions.decisions} figure="decisions" />
       </Card>
       <div className={styles.wide}>
@@ -77,6 +76,10 @@ export function WorkCharts() {
     </>
   );
 }
+
+const Voted = ({ count }: { count: number }) => (
+  <Text tone="soft" size="list" margin="8px 0 0">{`You voted in ${count} of them.`}</Text>
+);
 
 const hours = (minutes: number) => `${Math.round(minutes / 6) / 10} h`;
 

@@ -3,6 +3,7 @@ import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Option } from "#ui/fields/option.tsx";
 import { Keys } from "#ui/keyboard/shortcuts-help.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import type { Command } from "./commands.ts";
 import styles from "./palette.module.css";
 
@@ -47,9 +48,9 @@ export function CommandList({
         {[...Map.groupBy(numbered, ({ command }) => command.group)].map(([group, members]) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of a listbox
           <div key={group} role="group" aria-label={group}>
-            <div className={styles.group} aria-hidden>
+            <Text as="div" tone="faint" size="label" pad="8px 12px 4px" aria-hidden>
               {group}
-            </div>
+            </Text>
             {members.map(({ command, index }) => (
               <CommandOption
                 key={command.id}
@@ -83,8 +84,14 @@ function CommandOption({ id, command, isCurrent, onPoint, onPerform }: OptionPro
       onClick={onPerform}
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden />
-      <span className={styles.label}>{label}</span>
-      {detail && <span className={styles.detail}>{detail}</span>}
+      <Text as="span" overflow="dots" className={styles.label}>
+        {label}
+      </Text>
+      {detail && (
+        <Text as="span" tone="soft" size="list" overflow="dots" grow className={styles.detail}>
+          {detail}
+        </Text>
+      )}
       {keys && <Keys keys={keys} />}
     </Option>
   );

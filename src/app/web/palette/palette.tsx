@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
 import { flushSync } from "react-dom";
+import { Row } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { type Found, search } from "../api.ts";
 import { useAuth } from "../session/auth-provider.tsx";
@@ -64,7 +65,7 @@ export function Palette({ initialText, onClose }: { initialText: string; onClose
 
   return (
     <Dialog isOpen onClose={onClose} title="Search and commands" size="large" bare>
-      <div className={styles.field}>
+      <Row tone="faint" line="below" pad="0 18px" gap={12}>
         <Search size={18} strokeWidth={1.75} aria-hidden />
         <input
           data-autofocus
@@ -84,7 +85,7 @@ export function Palette({ initialText, onClose }: { initialText: string; onClose
           }}
           onKeyDown={move}
         />
-      </div>
+      </Row>
       <CommandList
         id={listId}
         commands={commands}

@@ -22,9 +22,11 @@ export function AuthCard({ title, text, children }: AuthCardProps) {
         <h1 id={titleId} className={styles.title}>
           {title}
         </h1>
-        <p className={styles.text}>{text}</p>
+        <Text tone="soft" margin="2px 0 16px">
+          {text}
+        </Text>
         {maintenanceMode && (
-          <Notice tone="warn" className={styles.notice} role="status">
+          <Notice tone="warn" margin="0 0 16px" role="status">
             Maintenance in progress: only administrators can sign in.
           </Notice>
         )}

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { useDocumentTitle } from "#ui/page.tsx";
 import { Logo } from "../shell/logo.tsx";
 import pageStyles from "./auth-page.module.css";
@@ -28,9 +29,9 @@ export function Maintenance() {
         <h1 id={titleId} className={pageStyles.title}>
           {TITLE}
         </h1>
-        <p className={pageStyles.text}>
+        <Text tone="soft" margin="2px 0 16px">
           Your work and unsent drafts are saved. This page reloads when maintenance ends.
-        </p>
+        </Text>
         <Button variant="default" fullWidth onClick={signOut}>
           Sign out
         </Button>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Row } from "#ui/layout/stack.tsx";
 import { Logo } from "../shell/logo.tsx";
 import styles from "./open-frame.module.css";
 import { useSystem } from "./use-system.ts";
@@ -8,10 +9,10 @@ export function OpenFrame({ children }: { children: ReactNode }) {
   const { appName } = useSystem();
   return (
     <div className={styles.page}>
-      <header className={styles.brand}>
+      <Row as="header" tone="soft" gap={10}>
         <Logo size={24} />
         <span>{appName}</span>
-      </header>
+      </Row>
       <main className={styles.sheet}>{children}</main>
     </div>
   );

@@ -55,14 +55,18 @@ export function RegistrationStep({ onDone }: { onDone(): void }) {
               />
               <span>
                 {label}
-                <Text as="span" tone="soft" size="list" className={styles.hint}>
+                <Text as="span" tone="soft" size="list" display="block">
                   {text}
                 </Text>
               </span>
             </label>
           ))}
         </Stack>
-        {isGiven && <p className={styles.aside}>Set by REGISTRATION in the environment.</p>}
+        {isGiven && (
+          <Text tone="soft" size="list" pad="16px 0 0">
+            Set by REGISTRATION in the environment.
+          </Text>
+        )}
         {mode === "open" && !isGiven && (
           <TextInput
             label="Only these domains"

@@ -36,10 +36,14 @@ export function SignUpForm({ password, onDone }: SignUpFormProps) {
   return (
     <>
       {data.mode === "open" && data.domains.length > 0 && !redirectInvitation() && (
-        <p className={styles.aside}>Open to addresses at {data.domains.join(", ")}.</p>
+        <Text tone="soft" size="list" pad="16px 0 0">
+          Open to addresses at {data.domains.join(", ")}.
+        </Text>
       )}
       {redirectInvitation() && (
-        <p className={styles.aside}>Use the address that your invitation was made for.</p>
+        <Text tone="soft" size="list" pad="16px 0 0">
+          Use the address that your invitation was made for.
+        </Text>
       )}
       <AccountForm
         password={password}

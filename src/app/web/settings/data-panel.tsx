@@ -205,7 +205,7 @@ function Deletion({ state }: { state: AccountDeletionOnWire }) {
           }}
         />
       </div>
-      <Row as="footer" align="stretch" justify="end" pad="12px 20px" className={styles.footer}>
+      <Row as="footer" align="stretch" justify="end" pad="12px 20px" line="above" className={styles.footer}>
         <Button
           type="submit"
           color="red"

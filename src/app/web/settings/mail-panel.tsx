@@ -87,7 +87,7 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
           }))}
         />
       </div>
-      <Row as="footer" align="stretch" justify="end" pad="12px 20px" className={styles.footer}>
+      <Row as="footer" align="stretch" justify="end" pad="12px 20px" line="above" className={styles.footer}>
         <Button variant="default" onClick={() => setEdits({})} disabled={!isChanged || isPending}>
           Discard
         </Button>

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { profile } from "#features/settings/web/api.ts";
 import { ApiKeysPanel } from "#features/settings/web/api-keys/api-keys-panel.tsx";
 import { DailyOpsPanel } from "#features/settings/web/daily-ops/daily-ops-panel.tsx";
@@ -15,6 +15,7 @@ import { SecurityPanel } from "#features/settings/web/security/security-panel.ts
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
+import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import { Page } from "#ui/page.tsx";
 import { DataPanel } from "./data-panel.tsx";
 import { MailPanel } from "./mail-panel.tsx";
@@ -98,9 +99,9 @@ function OwnPanel({ query, show }: { query: UseQueryResult<Profile>; show(stored
 
 /** The specification wants no toast here (SET-45); the panel itself says it and offers another try. */
 function useLoggedFailure(error: Error | null): void {
-  useEffect(() => {
-    if (error) console.error("The settings of Daily Operations could not be loaded", error);
-  }, [error]);
+  useFailureReport(error !== null, () =>
+    console.error("The settings of Daily Operations could not be loaded", error),
+  );
 }
 
 /** Kept in the address; the first tab is the one without a word there. */

@@ -6,7 +6,7 @@ import { useConnection } from "./connection.ts";
 export function AssistantIndicator() {
   const isOnline = useConnection();
   return (
-    <Row as="p" gap={10} pad="8px 12px" className={styles.indicator} role="status">
+    <Row as="p" gap={10} pad="8px 12px" tone="soft" size="label" role="status">
       <span className={styles.dot} data-online={isOnline || undefined} aria-hidden />
       {isOnline ? "AI Assistant Online" : "AI Assistant Offline"}
     </Row>

@@ -8,6 +8,7 @@ import { Button } from "#ui/inputs/button.tsx";
 import { useTypedSearch } from "#ui/inputs/use-typed-search.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { FAILED_TO_LOAD } from "./accounts/counters.tsx";
 import styles from "./admin-list.module.css";
 
@@ -31,9 +32,9 @@ type AdminListProps = SearchProps & {
 export function AdminList(props: AdminListProps) {
   const { text, onSearch, searchLabel, count, error, onRetry, onMore, isReadingMore, children } = props;
   return (
-    <Stack as="section" gap={12} className={styles.list}>
+    <Stack as="section" gap={12} pad="16px 0 0">
       <SearchField label={searchLabel} text={text} onSearch={onSearch} />
-      <div className={styles.card}>
+      <Text as="div" surface="card" overflow="hidden">
         {count === undefined ? (
           error ? (
             <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={onRetry} />
@@ -45,7 +46,7 @@ export function AdminList(props: AdminListProps) {
         ) : (
           children
         )}
-      </div>
+      </Text>
       {onMore && (
         <Button variant="default" className={styles.more} onClick={onMore} disabled={isReadingMore ?? false}>
           {isReadingMore ? "Loading..." : "Show more"}

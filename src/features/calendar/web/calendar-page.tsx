@@ -1,8 +1,10 @@
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useEffect, useEffectEvent } from "react";
+import { lazy, Suspense } from "react";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { Page } from "#ui/page.tsx";
+import { useAddressAction } from "#ui/use-address-action.ts";
 import { type CalendarAddress, type CalendarView, rememberedView } from "./calendar-address.ts";
 import styles from "./calendar-page.module.css";
 import { CalendarToolbar } from "./calendar-toolbar.tsx";
@@ -70,7 +72,7 @@ export function CalendarPage() {
         <div className={styles.main}>
           <Content {...{ address, view, day, weekStart, window, change }} onPick={pick} />
         </div>
-        <aside className={styles.rail} aria-label="Days and upcoming events">
+        <Stack as="aside" shrink className={styles.rail} aria-label="Days and upcoming events">
           <div className={styles.picker}>
             <MonthPicker day={day} onPick={pick} />
           </div>
@@ -80,7 +82,7 @@ export function CalendarPage() {
           <div className={styles.upcoming}>
             <UpcomingEvents />
           </div>
-        </aside>
+        </Stack>
       </div>
       <OpenDialog />
       <ScopeDialog />
@@ -122,11 +124,12 @@ function Content({ address, view, day, weekStart, window, change, onPick }: Cont
 
 /** `?event=` and `?create=` open a dialog; they leave the address at once, so that closing needs no way back. */
 function useDialogFromAddress({ event, create, date }: CalendarAddress, change: ChangeAddress): void {
-  const open = useEffectEvent((wanted: Pick<CalendarAddress, "event" | "create">) => {
-    if (!wanted.event && !wanted.create) return;
-    if (wanted.event) openEvent(wanted.event);
-    if (wanted.create) openNewEvent(defaultTimes(date ?? dayAt(new Date())));
-    change({ event: undefined, create: undefined }, { replace: true });
+  useAddressAction(event, (id) => {
+    openEvent(id);
+    change({ event: undefined }, { replace: true });
   });
-  useEffect(() => open({ event, create }), [event, create]);
+  useAddressAction(create || undefined, () => {
+    openNewEvent(defaultTimes(date ?? dayAt(new Date())));
+    change({ create: undefined }, { replace: true });
+  });
 }

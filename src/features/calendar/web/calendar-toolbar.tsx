@@ -39,7 +39,7 @@ export function CalendarToolbar({
 }: ToolbarProps) {
   const go = (date: Day) => change({ date, trash: undefined, search: undefined });
   return (
-    <div className={styles.toolbar}>
+    <Row wrap className={styles.toolbar}>
       <Button variant="default" onClick={() => go(dayAt(new Date()))}>
         Today
       </Button>
@@ -82,7 +82,7 @@ export function CalendarToolbar({
       <IconButton label="Calendars" icon={Layers} onClick={onCalendars} />
       <IconButton label="Calendar settings" icon={Settings2} onClick={onSettings} />
       <IconButton label="Trash" icon={Trash2} onClick={() => change({ trash: true, search: undefined })} />
-    </div>
+    </Row>
   );
 }
 

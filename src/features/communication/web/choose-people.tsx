@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { contacts } from "#features/contacts/web/api.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
+import { SearchField } from "#ui/inputs/search-field.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { conversations } from "./api.ts";
 import styles from "./dialog.module.css";
-import { SearchField } from "./search-field.tsx";
 
 const MOST = 100;
 
@@ -30,7 +30,7 @@ export function ChoosePeople({ legend, chosen, without = [], onChange }: ChooseP
   return (
     <Stack as="fieldset" gap={8} className={styles.group}>
       <legend>{legend}</legend>
-      <SearchField label="Search people" text={text} onSearch={setText} />
+      <SearchField label="Search people" text={text} onSearch={(words = "") => setText(words)} isFull />
       <div className={styles.options}>
         {people?.map(({ userId, fullName }) => (
           <label key={userId} className={styles.option}>
@@ -50,13 +50,17 @@ export function ChoosePeople({ legend, chosen, without = [], onChange }: ChooseP
           </label>
         ))}
         {people?.length === 0 && (
-          <p className={styles.nothing}>
+          <Text tone="soft" textWrap="pretty" textAlign="center" pad="24px 16px">
             {text
               ? "No matching people"
               : "People of your workspaces and contacts with an account here appear in this list."}
-          </p>
+          </Text>
         )}
-        {isError && <p className={styles.nothing}>This list could not be loaded.</p>}
+        {isError && (
+          <Text tone="soft" textWrap="pretty" textAlign="center" pad="24px 16px">
+            This list could not be loaded.
+          </Text>
+        )}
       </div>
     </Stack>
   );
@@ -79,7 +83,13 @@ export function ChooseContact({ chosen, problem, onChange }: ChooseContactProps)
   return (
     <Stack as="fieldset" gap={8} className={styles.group}>
       <legend>Contact</legend>
-      <SearchField label="Search contacts" text={text} onSearch={setText} isFirst />
+      <SearchField
+        label="Search contacts"
+        text={text}
+        onSearch={(words = "") => setText(words)}
+        isFull
+        isFirst
+      />
       <div className={styles.options}>
         {data?.items.map(({ id, contactName, relationship, contactEmail, accountId }) => (
           <label key={id} className={styles.option}>
@@ -98,9 +108,15 @@ export function ChooseContact({ chosen, problem, onChange }: ChooseContactProps)
           </label>
         ))}
         {data?.items.length === 0 && (
-          <p className={styles.nothing}>{text ? "No contact matches" : "You have no contacts yet"}</p>
+          <Text tone="soft" textWrap="pretty" textAlign="center" pad="24px 16px">
+            {text ? "No contact matches" : "You have no contacts yet"}
+          </Text>
         )}
-        {isError && <p className={styles.nothing}>This list could not be loaded.</p>}
+        {isError && (
+          <Text tone="soft" textWrap="pretty" textAlign="center" pad="24px 16px">
+            This list could not be loaded.
+          </Text>
+        )}
       </div>
       {problem && (
         <Text tone="bad" size="label" role="alert">

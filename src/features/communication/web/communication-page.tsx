@@ -1,22 +1,20 @@
-import { useMediaQuery } from "@mantine/hooks";
 import { Archive, MessagesSquare, Plus, Star, TextSearch, Trash2, UserPlus } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import type { ContactOnWire } from "#features/contacts/model.ts";
 import { ContactCard } from "#features/contacts/web/public/contact-card.tsx";
 import { ContactDialog } from "#features/contacts/web/public/contact-dialog.tsx";
 import { ContactList } from "#features/contacts/web/public/contact-list.tsx";
-import { contactRecords } from "#features/contacts/web/public/contact-records.ts";
 import { ContactTools } from "#features/contacts/web/public/contact-tools.tsx";
 import { ContactTrash } from "#features/contacts/web/public/contact-trash.tsx";
-import { useRecordList } from "#platform/client/use-records.ts";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { Button } from "#ui/inputs/button.tsx";
+import { SearchField } from "#ui/inputs/search-field.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Box } from "#ui/layout/text.tsx";
 import { Page } from "#ui/page.tsx";
 import { PageNotice } from "#ui/page-notice.tsx";
-import { requestCall } from "./calls/incoming-calls.ts";
 import {
   type ChangeAddress,
   type CommunicationAddress,
@@ -26,12 +24,11 @@ import styles from "./communication-page.module.css";
 import { openDirect } from "./conversations/conversation-actions.ts";
 import { ConversationList } from "./conversations/conversation-list.tsx";
 import { NewConversationDialog } from "./conversations/new-conversation-dialog.tsx";
-import { reportFailure } from "./messages/message-actions.ts";
 import { MessagePane } from "./messages/message-pane.tsx";
 import { MessageSearch } from "./messages/message-search.tsx";
-import { conversationRecords, conversationSource, messageRecords } from "./records.ts";
-import { SearchField } from "./search-field.tsx";
+import { conversationRecords } from "./records.ts";
 import { Stats } from "./stats.tsx";
+import { useAddressActions, useFirstConversation } from "./use-address-actions.ts";
 
 const TABS = [
   { value: "conversations", label: "Conversations" },
@@ -49,7 +46,7 @@ export function CommunicationPage() {
   const [dialog, setDialog] = useState<OpenDialog>();
   const { conversation: openId } = address;
   useFirstConversation(address, change);
-  useWishesFromAddress(address, change, setDialog);
+  useAddressActions(address, change, setDialog);
   useShortcut("n", "New conversation", "Communication", () => setDialog({ kind: "conversation" }));
   useShortcut("s", "Search messages", "Communication", () =>
     setDialog({ kind: "search", within: undefined }),
@@ -101,13 +98,13 @@ export function CommunicationPage() {
                   onSearch={() => setDialog({ kind: "search", within: openId })}
                 />
               ) : (
-                <div className={styles.none}>
+                <Box alignSelf="center">
                   <EmptyState
                     icon={MessagesSquare}
                     title="No conversation is open"
                     message="Choose one from the list, or start a new one."
                   />
-                </div>
+                </Box>
               )}
             </div>
           </div>
@@ -180,7 +177,7 @@ function Side({ address, change, onOpen, onDialog }: SideProps) {
             key={tab}
             label={onContacts ? "Search contacts" : "Search conversations"}
             text={search ?? ""}
-            onSearch={(text) => change({ search: text || undefined }, { replace: true })}
+            onSearch={(text) => change({ search: text }, { replace: true })}
           />
           <button
             type="button"
@@ -250,77 +247,4 @@ function Side({ address, change, onOpen, onDialog }: SideProps) {
       </TabPanel>
     </Stack>
   );
-}
-
-/**
- * COMM-12: the first conversation opens by itself, and stays open while others come to the top. Where the list and a
- * conversation do not fit side by side, the list comes first.
- */
-function useFirstConversation(
-  { conversation, tab, ...wishes }: CommunicationAddress,
-  change: ChangeAddress,
-): void {
-  const isWide = useMediaQuery("(min-width: 48.01em)", undefined, { getInitialValueInEffect: false });
-  const { key, source } = conversationSource(false, undefined);
-  const first = useRecordList(conversationRecords, key, source).ids[0];
-  const hasWish = Boolean(wishes.with || wishes.call || wishes.message);
-  const open = useEffectEvent((id: string) => change({ conversation: id }, { replace: true }));
-  useEffect(() => {
-    if (isWide && !conversation && !hasWish && first) open(first);
-  }, [first, isWide, conversation, hasWish]);
-}
-
-/** `?with=`, `?call=`, `?message=`, `?contact=` and `?create=` are carried out and leave the address. */
-function useWishesFromAddress(
-  address: CommunicationAddress,
-  change: ChangeAddress,
-  onDialog: (dialog: OpenDialog) => void,
-): void {
-  const { create, contact, message, conversation } = address;
-  const person = address.call ?? address.with;
-  const meet = useEffectEvent(async (userId: string) => {
-    const opened = await openDirect({ userId });
-    change(
-      { with: undefined, call: undefined, ...(opened && { conversation: opened.id }) },
-      { replace: true },
-    );
-    if (opened && address.call) requestCall({ conversationId: opened.id, name: opened.name, kind: "video" });
-  });
-  useEffect(() => {
-    if (person) void meet(person);
-  }, [person]);
-
-  const show = useEffectEvent(async (id: string) => {
-    const found = await messageRecords.fetch(id).catch((error: unknown) => {
-      reportFailure("Failed to open message", error);
-    });
-    if (found === null) reportFailure("This message was deleted", null);
-    change(found ? { conversation: found.conversationId, message: id } : { message: undefined }, {
-      replace: true,
-    });
-  });
-  const isMessageUnplaced = message !== undefined && conversation === undefined;
-  useEffect(() => {
-    if (message && isMessageUnplaced) void show(message);
-  }, [message, isMessageUnplaced]);
-
-  const edit = useEffectEvent(async (id: string) => {
-    const found = await contactRecords.fetch(id).catch((error: unknown) => {
-      reportFailure("Failed to open contact", error);
-    });
-    if (found) onDialog({ kind: "contact", contact: found });
-    if (found === null) reportFailure("This contact was deleted", null);
-    change({ contact: undefined, tab: "contacts" }, { replace: true });
-  });
-  useEffect(() => {
-    if (contact) void edit(contact);
-  }, [contact]);
-
-  const begin = useEffectEvent((kind: "contact" | "conversation") => {
-    onDialog({ kind });
-    change({ create: undefined }, { replace: true });
-  });
-  useEffect(() => {
-    if (create) begin(create);
-  }, [create]);
 }

@@ -34,7 +34,11 @@ export function MergeDialog({ onClose }: { onClose(): void }) {
       }
     >
       {!data && <SkeletonRows count={4} label="Finding duplicates" />}
-      {data?.groups.length === 0 && <p className={styles.nothing}>No duplicates found</p>}
+      {data?.groups.length === 0 && (
+        <Text tone="soft" textWrap="pretty" textAlign="center" pad="24px 16px">
+          No duplicates found
+        </Text>
+      )}
       <Stack as="ul" gap={12} pad={0} className={styles.groups} aria-label="Duplicates">
         {data?.groups.map(({ reason, contacts: group }) => (
           <li key={group.map(({ id }) => id).join()}>
@@ -47,7 +51,7 @@ export function MergeDialog({ onClose }: { onClose(): void }) {
             {group.map(({ id, contactName, contactEmail, contactPhone }) => (
               <Row gap={10} key={id} className={styles.person}>
                 <Avatar name={contactName} size="small" />
-                <Stack as="span" gap={0} grow className={styles.words}>
+                <Stack as="span" gap={0} grow lineHeight={1.35} className={styles.words}>
                   <span>{contactName}</span>
                   <Text as="span" tone="soft" size="label">
                     {[contactEmail, contactPhone].filter(Boolean).join(" · ")}

@@ -1,5 +1,5 @@
 import { Badge } from "#ui/display/badge.tsx";
-import styles from "./panel.module.css";
+import { Row } from "#ui/layout/stack.tsx";
 
 const WORDS = {
   simulated: "Simulated",
@@ -10,10 +10,13 @@ const WORDS = {
 
 /** Where a reading comes from; stands on every card (decision 18). */
 export const ReadingBadge = ({ kind }: { kind: keyof typeof WORDS }) => (
-  <span
-    className={styles.reading}
+  <Row
+    as="span"
+    gap={0}
+    display="inline-flex"
+    align="stretch"
     title={kind === "simulated" ? "Sample data: no external service is available" : undefined}
   >
     <Badge tone={kind === "live" ? "good" : "warn"}>{WORDS[kind]}</Badge>
-  </span>
+  </Row>
 );

@@ -14,7 +14,7 @@ export function DocumentActions({ document, onView }: DocumentActionsProps) {
   const { id, title, ownerName } = document;
   const isOwn = ownerName === null;
   return (
-    <Row as="span" gap={0} className={styles.actions}>
+    <Row as="span" gap={0} noShrink>
       <Action label={`View '${title}'`} icon={Eye} onClick={onView} />
       <Action label={`Download '${title}'`} icon={Download} onClick={() => downloadDocument(document)} />
       {isOwn && (

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText, Share2, Sparkles, Star, Upload } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect } from "react";
 import { StatCard } from "#ui/display/stat-card.tsx";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { Page } from "#ui/page.tsx";
+import { useAddressAction } from "#ui/use-address-action.ts";
 import { countLabel } from "../model.ts";
 import { documents } from "./api.ts";
 import { DocumentsPanel } from "./documents-panel.tsx";
@@ -102,11 +103,8 @@ function Dialogs() {
 
 /** `?upload=true` opens the dialog and leaves the address at once, so that closing needs no way back. */
 function useUploadFromAddress({ upload }: DocumentAddress, change: ChangeAddress): void {
-  const open = useEffectEvent(() => {
+  useAddressAction(upload || undefined, () => {
     showDialog({ kind: "upload", files: [] });
     change({ upload: undefined }, { replace: true });
   });
-  useEffect(() => {
-    if (upload) open();
-  }, [upload]);
 }

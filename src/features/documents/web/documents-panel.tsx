@@ -1,16 +1,15 @@
 import { FileText, SearchX, Share2, Star, Upload } from "lucide-react";
-import { useEffect } from "react";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { SkeletonRows, SkeletonTallCards } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
+import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import { PageNotice } from "#ui/page-notice.tsx";
 import styles from "./documents-panel.module.css";
-import { CardSkeletons } from "./list/card-skeletons.tsx";
 import {
   type DocumentAddress,
   type DocumentFilter,
@@ -63,12 +62,14 @@ function Documents({ filter, view, onView, onClear }: DocumentsProps) {
   const list = useRecordList(documentRecords, key, source);
   const { ids, phase, hasMore } = list;
   const hasFailed = phase === "failed";
-  useEffect(() => {
-    if (hasFailed) toast.failure("Failed to fetch documents");
-  }, [hasFailed]);
+  useFailureReport(hasFailed, () => toast.failure("Failed to fetch documents"));
 
   if (ids.length === 0 && phase === "loading")
-    return view === "list" ? <SkeletonRows count={6} label="Loading documents" /> : <CardSkeletons />;
+    return view === "list" ? (
+      <SkeletonRows count={6} label="Loading documents" />
+    ) : (
+      <SkeletonTallCards height={200} label="Loading documents" />
+    );
   if (ids.length === 0 && hasFailed)
     return (
       <ErrorState

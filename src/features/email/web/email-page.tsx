@@ -11,7 +11,7 @@ import {
   Send,
   SlidersHorizontal,
 } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect } from "react";
 import { StatCard } from "#ui/display/stat-card.tsx";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -19,6 +19,7 @@ import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { Page } from "#ui/page.tsx";
+import { useAddressAction } from "#ui/use-address-action.ts";
 import { IntegrationsTab } from "./accounts/integrations-tab.tsx";
 import { emails } from "./api.ts";
 import {
@@ -173,12 +174,12 @@ function useDialogFromAddress(
   isSplit: boolean,
   change: (parts: Partial<EmailPageParams>, options: { replace: boolean }) => void,
 ): void {
-  const open = useEffectEvent((wanted: Pick<EmailPageParams, "email" | "compose">) => {
-    const read = isSplit ? undefined : wanted.email;
-    if (!read && !wanted.compose) return;
-    if (read) void viewById(read);
-    else composeNew(to ? { to } : {});
-    change({ ...(!isSplit && { email: undefined }), compose: undefined, to: undefined }, { replace: true });
+  useAddressAction(isSplit ? undefined : email, (id) => {
+    void viewById(id);
+    change({ email: undefined, compose: undefined, to: undefined }, { replace: true });
   });
-  useEffect(() => open({ email, compose }), [email, compose]);
+  useAddressAction(!isSplit && email ? undefined : compose || undefined, () => {
+    composeNew(to ? { to } : {});
+    change({ compose: undefined, to: undefined }, { replace: true });
+  });
 }

@@ -21,7 +21,7 @@ export function AddressBooks() {
   const { data, error, refetch } = useQuery(cardAccounts.list.query({}));
   const [isAdding, setAdding] = useState(false);
   return (
-    <Stack as="section" gap={12} className={styles.section} aria-label="Address books">
+    <Stack as="section" gap={12} margin="32px 0 0" aria-label="Address books">
       <Row as="header" gap={12} align="end" justify="space-between" wrap>
         <div>
           <Text as="h2" size="section" weight="strong">

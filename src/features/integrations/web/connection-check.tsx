@@ -35,7 +35,7 @@ export function ConnectionCheck({ provider }: { provider: Provider }) {
             <span>
               {name}
               {message && (
-                <Text as="span" tone="soft" overflow="break" className={styles.fault}>
+                <Text as="span" tone="soft" overflow="break" display="block">
                   {message}
                 </Text>
               )}

@@ -65,7 +65,7 @@ export function DeliveriesDialog({ direction, id, name, onClose }: DeliveriesDia
             <Row as="li" gap={12} align="baseline" size="list" key={item.id} className={styles.run}>
               <Text as="span" grow isTabular>
                 {item.event}
-                <Text as="span" tone="soft" overflow="break" className={styles.fault}>
+                <Text as="span" tone="soft" overflow="break" display="block">
                   {formatMediumMoment(new Date(item.createdAt))}
                   {item.error && `. ${item.error}`}
                 </Text>

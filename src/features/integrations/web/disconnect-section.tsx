@@ -26,7 +26,15 @@ export function DisconnectSection({ provider, onDone }: DisconnectSectionProps) 
     onSettled: () => queries.invalidateQueries({ queryKey: ["integrations"] }),
   });
   return (
-    <Row as="section" gap={12} justify="space-between" wrap className={styles.ending} aria-label="Disconnect">
+    <Row
+      as="section"
+      gap={12}
+      justify="space-between"
+      wrap
+      line="above"
+      pad="16px 0 0"
+      aria-label="Disconnect"
+    >
       <p className={styles.soft}>
         {isAsking
           ? `Adjutant deletes its access to your ${name} account. The sync history stays.`

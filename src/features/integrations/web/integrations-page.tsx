@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
 import { Grid } from "#ui/layout/stack.tsx";
+import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import { Page } from "#ui/page.tsx";
 import { PROVIDERS } from "../model.ts";
 import { AddressBooks } from "./address-books.tsx";
@@ -114,7 +114,7 @@ const place = ({ type, provider }: Integration) =>
 
 /** The specification wants no toast here (INT-27); the cards then count no synchronisation. */
 function useLoggedFailure(error: Error | null): void {
-  useEffect(() => {
-    if (error) console.error("The statistics of the integrations could not be loaded", error);
-  }, [error]);
+  useFailureReport(error !== null, () =>
+    console.error("The statistics of the integrations could not be loaded", error),
+  );
 }

@@ -56,7 +56,7 @@ export function NewWebhookDialog({ direction, onClose }: NewWebhookDialogProps) 
       >
         <Stack>
           {made.map(({ label, text }) => (
-            <Row key={label} className={dialogs.copy}>
+            <Row key={label} margin="6px 0 0">
               <TextInput label={label} value={text} readOnly className={dialogs.field} />
               <CopyButton label="Copy" text={text} data-autofocus />
             </Row>

@@ -65,9 +65,9 @@ export function ProviderCard({ integration, stats, connecting, syncing, onSettin
           <Icon size={18} strokeWidth={1.75} aria-hidden />
         </span>
         <Text as="div" grow>
-          <h2 id={`${provider}-name`} className={styles.name}>
+          <Text id={`${provider}-name`} as="h2" size="section" lineHeight={1.35}>
             {name}
-          </h2>
+          </Text>
           {accountName && (
             <Text tone="soft" size="list" overflow="break">
               {accountName}
@@ -116,6 +116,8 @@ export function ProviderCard({ integration, stats, connecting, syncing, onSettin
           pad="8px 10px"
           size="list"
           tone="bad"
+          overflow="break"
+          surface="bad"
           className={styles.alert}
           role="alert"
         >
@@ -123,7 +125,7 @@ export function ProviderCard({ integration, stats, connecting, syncing, onSettin
           <span>{lastError}</span>
         </Row>
       )}
-      <Grid as="dl" columns={2} className={styles.facts}>
+      <Grid as="dl" columns={2} line="above" margin="auto 0 0" pad="12px 0 0" className={styles.facts}>
         <div>
           <dt>Last sync</dt>
           <dd>{lastSync ? formatDate(lastSync) : "Never"}</dd>

@@ -43,7 +43,7 @@ export function SettingsDrawer({ integration, connecting, onClose }: SettingsDra
           {scopes.length > 0 && (
             <details className={styles.soft}>
               <summary>Permissions you granted</summary>
-              <Stack as="ul" gap={4} className={styles.scopes}>
+              <Stack as="ul" gap={4} overflow="break" margin="6px 0 0">
                 {scopes.map((scope) => (
                   <li key={scope}>{scope}</li>
                 ))}
@@ -67,7 +67,7 @@ export function SettingsDrawer({ integration, connecting, onClose }: SettingsDra
           {provider === "slack" && !integration.isTold && (
             <details className={styles.soft}>
               <summary>Some changes in Slack are not noticed</summary>
-              <p className={styles.limit}>{SLACK_LIMIT}</p>
+              <Text margin="6px 0 0">{SLACK_LIMIT}</Text>
             </details>
           )}
           {missing.length > 0 && (

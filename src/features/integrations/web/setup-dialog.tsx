@@ -34,7 +34,7 @@ export function SetupDialog({ provider, setup, onClose }: SetupDialogProps) {
             <ExternalLink size={13} strokeWidth={1.75} aria-hidden />
           </a>
           {manifest && (
-            <Row className={styles.copy}>
+            <Row margin="6px 0 0">
               <span className={styles.field}>Choose 'From a manifest' and paste this manifest.</span>
               <CopyButton label="Copy the manifest" text={manifest} />
             </Row>
@@ -42,7 +42,7 @@ export function SetupDialog({ provider, setup, onClose }: SetupDialogProps) {
         </li>
         <li>
           Enter exactly this redirect address there:
-          <Row className={styles.copy}>
+          <Row margin="6px 0 0">
             <TextInput
               aria-label="Redirect address"
               value={redirectUri}

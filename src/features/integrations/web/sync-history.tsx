@@ -71,7 +71,7 @@ function Runs({ runs }: { runs: readonly SyncRun[] }) {
         <Row as="li" gap={12} align="baseline" size="list" key={id} className={styles.run}>
           <Text as="span" grow isTabular>
             {formatMediumMoment(new Date(startedAt))}
-            <Text as="span" tone="soft" overflow="break" className={styles.fault}>
+            <Text as="span" tone="soft" overflow="break" display="block">
               {error ?? describeCounts(brought)}
               {isAutomatic && ", automatic"}
             </Text>

@@ -25,7 +25,7 @@ export function WebhooksSection() {
   const failed = outgoing.error ?? incoming.error;
   const isEmpty = outgoing.data?.items.length === 0 && incoming.data?.items.length === 0;
   return (
-    <Stack as="section" gap={12} className={styles.section} aria-label="Webhooks">
+    <Stack as="section" gap={12} margin="32px 0 0" aria-label="Webhooks">
       <Header onAdd={setAdding} />
       {failed ? (
         <ErrorState

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleDollarSign, Download, FileUp, Percent, ReceiptText, TrendingUp } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { formatMoney } from "#platform/numbers/format-number.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { StatCard } from "#ui/display/stat-card.tsx";
@@ -8,6 +8,7 @@ import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
+import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import { Page } from "#ui/page.tsx";
 import { DATE_RANGES, type DateRange, PAYMENT_STATUSES, type PaymentSummary, statusLabel } from "../model.ts";
 import { payments } from "./api.ts";
@@ -31,9 +32,7 @@ export function PaymentsPage() {
   const { range } = address;
   const [isImporting, setImporting] = useState(false);
   const summary = useQuery(payments.summary.query({ range }));
-  useEffect(() => {
-    if (summary.error) toast.failure("Failed to load payment data");
-  }, [summary.error]);
+  useFailureReport(summary.isError, () => toast.failure("Failed to load payment data"));
   return (
     <Page
       title="Payment Reports"

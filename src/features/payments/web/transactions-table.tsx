@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, ReceiptText } from "lucide-react";
-import { useEffect } from "react";
 import { formatMoney } from "#platform/numbers/format-number.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
@@ -9,7 +8,9 @@ import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
+import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import { type PaymentOnWire, type PaymentSort, statusLabel } from "../model.ts";
 import { payments } from "./api.ts";
 import type { PaymentPageParams } from "./payment-page-params.ts";
@@ -29,9 +30,7 @@ export function TransactionsTable({ address, onChange }: TableProps) {
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
-  useEffect(() => {
-    if (list.error) toast.failure("Failed to load payment data");
-  }, [list.error]);
+  useFailureReport(list.isError, () => toast.failure("Failed to load payment data"));
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
 
   if (rows.length === 0 && list.isError)
@@ -52,7 +51,7 @@ export function TransactionsTable({ address, onChange }: TableProps) {
       />
     );
   return (
-    <section className={styles.section} aria-label="Transactions">
+    <Text as="section" surface="card" overflow="hidden" aria-label="Transactions">
       <table className={styles.table}>
         <caption className="visually-hidden">Transactions</caption>
         <Heads address={address} onChange={onChange} />
@@ -63,7 +62,7 @@ export function TransactionsTable({ address, onChange }: TableProps) {
         </tbody>
       </table>
       {list.hasNextPage && (
-        <div className={styles.more}>
+        <Text as="div" textAlign="center" line="above" pad={8}>
           <Button
             variant="subtle"
             loading={list.isFetchingNextPage}
@@ -71,9 +70,9 @@ export function TransactionsTable({ address, onChange }: TableProps) {
           >
             Show more
           </Button>
-        </div>
+        </Text>
       )}
-    </section>
+    </Text>
   );
 }
 
@@ -103,7 +102,9 @@ const Heads = (props: TableProps) => (
 const Transaction = ({ payment }: { payment: PaymentOnWire }) => (
   <tr>
     <th scope="row">
-      <span className={styles.name}>{payment.userName}</span>
+      <Text as="span" weight="medium" display="block">
+        {payment.userName}
+      </Text>
       <span className={styles.detail}>{payment.userEmail}</span>
       <span className={styles.narrow}>
         {formatDate(payment.createdAt)} · {payment.paymentMethod}

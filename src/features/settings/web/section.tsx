@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Stack } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import styles from "./section.module.css";
 
 type SectionProps = {
@@ -22,11 +22,15 @@ export function Section({ title, text, action, children }: SectionProps) {
           <Text id={titleId} as="h2" size="section">
             {title}
           </Text>
-          {text && <p className={styles.text}>{text}</p>}
+          {text && (
+            <Text tone="soft" textWrap="pretty" margin="4px 0 0" className={styles.text}>
+              {text}
+            </Text>
+          )}
         </div>
         {action}
       </Stack>
-      <div className={styles.card}>{children}</div>
+      <Box surface="card">{children}</Box>
     </section>
   );
 }

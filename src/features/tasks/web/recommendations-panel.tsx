@@ -17,14 +17,14 @@ type PanelProps = { advice: Advice; onDismiss(): void; onLookAt(address: Partial
 /** What to do next, and why. Each leads to the tasks it speaks of. */
 export function RecommendationsPanel({ advice, onDismiss, onLookAt }: PanelProps) {
   return (
-    <section className={styles.panel} aria-labelledby="recommendations">
+    <Text as="section" surface="card" overflow="hidden" margin="0 0 16px" aria-labelledby="recommendations">
       <Row as="header" pad="8px 8px 8px 16px" className={styles.header}>
         <Sparkles size={18} strokeWidth={1.75} aria-hidden />
         <Text id="recommendations" as="h2" size="body">
           AI Recommendations
         </Text>
         {advice.isBuiltIn && <Badge>Built-in</Badge>}
-        <span className={styles.space} />
+        <Text as="span" grow />
         <IconButton label="Dismiss recommendations" icon={X} onClick={onDismiss} />
       </Row>
       <ul>
@@ -40,8 +40,10 @@ export function RecommendationsPanel({ advice, onDismiss, onLookAt }: PanelProps
               }}
             >
               <Text as="span" overflow="break" grow>
-                <span className={styles.title}>{recommendation.title}</span>
-                <Text as="span" size="list" tone="soft" className={styles.description}>
+                <Text as="span" weight="medium" display="block">
+                  {recommendation.title}
+                </Text>
+                <Text as="span" size="list" tone="soft" maxWidth="75ch" display="block">
                   {recommendation.description}
                 </Text>
               </Text>
@@ -51,7 +53,7 @@ export function RecommendationsPanel({ advice, onDismiss, onLookAt }: PanelProps
           </li>
         ))}
       </ul>
-    </section>
+    </Text>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Plus, Sparkles } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { Page } from "#ui/page.tsx";
+import { useAddressAction } from "#ui/use-address-action.ts";
 import { OpenDialog } from "./editor/open-dialog.tsx";
 import { openEditor, openTask } from "./editor/open-editor.ts";
 import type { TaskAddress } from "./filters/task-address.ts";
@@ -93,11 +93,12 @@ function useDialogFromAddress(
   { task, create }: TaskAddress,
   change: (parts: Partial<TaskAddress>, options: { replace: boolean }) => void,
 ): void {
-  const open = useEffectEvent((wanted: Pick<TaskAddress, "task" | "create">) => {
-    if (!wanted.task && !wanted.create) return;
-    if (wanted.task) openTask(wanted.task);
-    if (wanted.create) openEditor({ kind: wanted.create === "task" ? "new task" : "new project" });
-    change({ task: undefined, create: undefined }, { replace: true });
+  useAddressAction(task, (id) => {
+    openTask(id);
+    change({ task: undefined }, { replace: true });
   });
-  useEffect(() => open({ task, create }), [task, create]);
+  useAddressAction(create, (kind) => {
+    openEditor({ kind: kind === "task" ? "new task" : "new project" });
+    change({ create: undefined }, { replace: true });
+  });
 }

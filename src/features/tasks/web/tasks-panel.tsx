@@ -1,13 +1,13 @@
 import { ListChecks, Plus, SearchX } from "lucide-react";
-import { useEffect } from "react";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { SkeletonRows, SkeletonTallCards } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
+import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import { TaskBoard } from "./board/task-board.tsx";
 import { openEditor } from "./editor/open-editor.ts";
 import {
@@ -19,7 +19,6 @@ import {
   unfiltered,
 } from "./filters/task-address.ts";
 import { TaskToolbar } from "./filters/task-toolbar.tsx";
-import { CardSkeletons } from "./list/card-skeletons.tsx";
 import { TaskGrid } from "./list/task-grid.tsx";
 import { TaskList } from "./list/task-list.tsx";
 import { QuickAdd } from "./quick-add.tsx";
@@ -58,15 +57,13 @@ function Tasks({ filter, view, onClear }: TasksProps) {
   const list = useRecordList(taskRecords, key, source);
   const { ids, phase, hasMore } = list;
   const hasFailed = phase === "failed";
-  useEffect(() => {
-    if (hasFailed) toast.failure("Failed to fetch tasks");
-  }, [hasFailed]);
+  useFailureReport(hasFailed, () => toast.failure("Failed to fetch tasks"));
 
   if (ids.length === 0 && phase === "loading")
     return view === "list" ? (
       <SkeletonRows count={6} label="Loading tasks" />
     ) : (
-      <CardSkeletons label="Loading tasks" />
+      <SkeletonTallCards height={208} label="Loading tasks" />
     );
   if (ids.length === 0 && hasFailed)
     return (

@@ -16,7 +16,6 @@ import { Menu } from "#ui/overlays/menu.tsx";
 import { LONGEST_REASON } from "../../model.ts";
 import { AdminList, type SearchProps } from "../admin-list.tsx";
 import { adminAccounts } from "../api.ts";
-import styles from "../operations/operations.module.css";
 import { useAdminMutation } from "../use-admin-mutation.ts";
 import { usePages } from "../use-pages.ts";
 import { VouchDialog } from "../vouch-dialog.tsx";
@@ -109,7 +108,7 @@ export function AccountsPanel(search: SearchProps) {
   ];
   const close = () => setShown(undefined);
   return (
-    <Stack className={styles.panel}>
+    <Stack pad="16px 0 0">
       <Row gap={12} align="end" wrap>
         <Button
           leftSection={<UserPlus size={16} strokeWidth={1.75} aria-hidden />}

@@ -2,7 +2,7 @@ import type { AddressGround, AddressState } from "#platform/auth/address-state.t
 import { Clipped } from "#ui/clipped.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import type { adminUsers } from "../api.ts";
 import { vouchingFor } from "../vouch-dialog.tsx";
 import styles from "./address-cell.module.css";
@@ -17,7 +17,20 @@ export function AddressCell({ user, onVouch }: { user: User; onVouch(): void }) 
   const reason = reasonOf(addressState, addressGround, addressBy);
   const vouching = vouchingFor(user);
   return (
-    <Text as="span" size="label" tone="soft" weight="regular" shrink className={styles.address}>
+    <Row
+      as="span"
+      size="label"
+      tone="soft"
+      weight="regular"
+      shrink
+      pad="4px 0"
+      maxWidth="12rem"
+      gap={8}
+      lineGap={2}
+      display="inline-flex"
+      wrap
+      className={styles.address}
+    >
       <Badge tone={addressState === "unproven" ? "neutral" : "good"}>{LABELS[addressState]}</Badge>
       {reason && <Clipped text={reason} />}
       {vouching && (
@@ -30,7 +43,7 @@ export function AddressCell({ user, onVouch }: { user: User; onVouch(): void }) 
           {vouching.label}
         </PlainButton>
       )}
-    </Text>
+    </Row>
   );
 }
 

@@ -77,8 +77,10 @@ const RoleChoice = ({ role, isChosen, onChoose }: RoleChoiceProps) => (
       onChange={onChoose}
     />
     <span>
-      <span className={styles.name}>{role}</span>
-      <Text as="span" size="list" tone="soft" className={styles.meaning}>
+      <Text as="span" weight="medium" display="block">
+        {role}
+      </Text>
+      <Text as="span" size="list" tone="soft" display="block">
         {MEANINGS[role]}
       </Text>
     </span>

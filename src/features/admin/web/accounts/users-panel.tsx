@@ -28,7 +28,7 @@ export function UsersPanel(search: SearchProps) {
       isName: true,
       share: "34%",
       cell: (user) => (
-        <Grid as="span" columns={1} gap={0} grow className={styles.person}>
+        <Grid as="span" columns={1} gap={0} grow pad="4px 0" className={styles.person}>
           <Clipped text={user.email} />
           <AddressCell user={user} onVouch={() => setVouching(user)} />
         </Grid>

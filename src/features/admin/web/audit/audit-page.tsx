@@ -11,6 +11,7 @@ import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button, LinkButton } from "#ui/inputs/button.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { Page } from "#ui/page.tsx";
 import { FAILED_TO_LOAD } from "../accounts/counters.tsx";
@@ -204,9 +205,9 @@ function Rows({ question }: { question: ReturnType<typeof auditQuery> }) {
     );
   return (
     <>
-      <div className={styles.card}>
+      <Text as="div" surface="card" overflow="hidden">
         <DataTable label="Audit log" columns={COLUMNS} rows={rows} />
-      </div>
+      </Text>
       {list.hasNextPage && (
         <Button
           variant="default"

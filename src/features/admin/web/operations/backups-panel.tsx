@@ -39,7 +39,7 @@ export function BackupsPanel() {
   });
   if (!data)
     return (
-      <Stack className={styles.panel}>
+      <Stack pad="16px 0 0">
         {error ? (
           <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={() => void refetch()} />
         ) : (
@@ -48,7 +48,7 @@ export function BackupsPanel() {
       </Stack>
     );
   return (
-    <Stack className={styles.panel}>
+    <Stack pad="16px 0 0">
       {data.bucket !== null && !data.schedule.withBucket && <BucketWarning bucket={data.bucket} />}
       <BackupSchedule stored={data.schedule} bucket={data.bucket} encryption={encryptionOf(data)} />
       <Row gap={12} align="end" wrap>
@@ -77,7 +77,7 @@ export function BackupsPanel() {
 }
 
 const BucketWarning = ({ bucket }: { bucket: string }) => (
-  <Row as="p" align="stretch" pad="10px 14px" size="list" tone="warn" className={styles.warning} role="note">
+  <Row as="p" align="stretch" pad="10px 14px" size="list" tone="warn" surface="warn" maxWidth="46rem" className={styles.warning} role="note">
     <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />
     <span>
       Backups hold the database and what was stored on the disk before, and not the files in the bucket '
@@ -121,9 +121,9 @@ function Backups({ items, isProving, onProve }: BackupsProps) {
   ];
   return (
     <>
-      <div className={styles.card}>
+      <Text as="div" surface="card" overflow="hidden">
         <DataTable label="Backups" columns={columns} rows={items} />
-      </div>
+      </Text>
       {deleting && <DeleteDialog backup={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   );
@@ -132,7 +132,7 @@ function Backups({ items, isProving, onProve }: BackupsProps) {
 type ActionsProps = { backup: Backup; isProving: boolean; onProve(): void; onDelete(): void };
 
 const Actions = ({ backup, isProving, onProve, onDelete }: ActionsProps) => (
-  <span className={styles.actions}>
+  <Row as="span" gap={6} display="inline-flex" wrap align="stretch" justify="end">
     {backup.state === "ready" && (
       <>
         <Button
@@ -164,7 +164,7 @@ const Actions = ({ backup, isProving, onProve, onDelete }: ActionsProps) => (
     >
       <Trash2 size={14} aria-hidden />
     </Button>
-  </span>
+  </Row>
 );
 
 const at = (instant: string) => `${formatDate(instant)}, ${formatTime(new Date(instant))}`;
@@ -173,10 +173,10 @@ function State({ backup: { state, origin, reason, leftOut } }: { backup: Backup 
   if (state === "failed") return <Badge tone="bad">{reason ?? "Failed"}</Badge>;
   if (state !== "ready") return <Badge tone="info">Being made</Badge>;
   return (
-    <span className={styles.badges}>
+    <Row as="span" gap={6} display="inline-flex" wrap align="stretch">
       <Badge>{origin === "schedule" ? "By schedule" : "On request"}</Badge>
       {leftOut && <Badge tone="warn">Without '{leftOut}'</Badge>}
-    </span>
+    </Row>
   );
 }
 

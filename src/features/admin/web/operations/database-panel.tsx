@@ -33,7 +33,7 @@ export function DatabasePanel() {
   return (
     <Stack>
       <Card title="This instance's database">
-        <Grid as="dl" columns="9rem" gap={16} className={styles.facts}>
+        <Grid as="dl" columns="9rem" gap={16} margin="0 0 20px" className={styles.facts}>
           {factsOf(data).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>

@@ -3,6 +3,7 @@ import { Card } from "#ui/display/card.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Box } from "#ui/layout/text.tsx";
 import { Page } from "#ui/page.tsx";
 import { Counters } from "../accounts/counters.tsx";
 import { AdminTabs } from "../admin-page.tsx";
@@ -40,9 +41,9 @@ export function DebugPage() {
         )}
       </Card>
       {isAdmin && (
-        <div className={styles.tabs}>
+        <Box margin="24px 0 0">
           <AdminTabs id="debug" tabs={TABS} />
-        </div>
+        </Box>
       )}
     </Page>
   );

@@ -22,7 +22,7 @@ export function HealthPanel() {
   });
   if (!data)
     return (
-      <Stack className={styles.panel}>
+      <Stack pad="16px 0 0">
         {error ? (
           <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={() => void refetch()} />
         ) : (
@@ -31,7 +31,7 @@ export function HealthPanel() {
       </Stack>
     );
   return (
-    <Stack className={styles.panel}>
+    <Stack pad="16px 0 0">
       <Card title={data.hints.length === 0 ? "Everything works" : "To do"}>
         <Stack as="ul" gap={8} className={styles.hints}>
           {data.hints.length === 0 && (
@@ -50,7 +50,7 @@ export function HealthPanel() {
       </Card>
       {data.setAside.length > 0 && <SuspendedWork work={data.setAside} />}
       <Card title="Status">
-        <Grid as="dl" columns="9rem" gap={16} className={facts.facts}>
+        <Grid as="dl" columns="9rem" gap={16} margin="0 0 20px" className={facts.facts}>
           {factsOf(data).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>

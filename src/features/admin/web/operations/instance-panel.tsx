@@ -22,7 +22,7 @@ import styles from "./instance-panel.module.css";
 /** Where a hosted provider's dashboard would be linked, this instance links to its own places. */
 export function InstancePanel() {
   return (
-    <Stack as="ul" gap={0} surface="card" className={styles.links}>
+    <Stack as="ul" gap={0} surface="card" overflow="hidden" margin="16px 0 0" className={styles.links}>
       <AdminLink
         icon={Database}
         title="Database"
@@ -68,8 +68,10 @@ function AdminLink({ icon: Icon, title, to, search, fact, children }: AdminLinkP
     <>
       <Icon size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
       <Text as="span" grow>
-        <span className={styles.title}>{title}</span>
-        <Text as="span" size="list" tone="soft" className={styles.text}>
+        <Text as="span" weight="medium" display="block">
+          {title}
+        </Text>
+        <Text as="span" size="list" tone="soft" display="block">
           {children}
         </Text>
       </Text>

@@ -9,10 +9,10 @@ import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { FAILED_TO_LOAD } from "../accounts/counters.tsx";
 import { systemJobs } from "../api.ts";
 import { useAdminMutation } from "../use-admin-mutation.ts";
-import styles from "./operations.module.css";
 
 type Job = Awaited<ReturnType<typeof systemJobs.list.call>>["items"][number];
 
@@ -66,7 +66,7 @@ export function JobsPanel() {
     },
   ];
   return (
-    <Stack className={styles.panel}>
+    <Stack pad="16px 0 0">
       <SegmentedControl
         label="State"
         value={state}
@@ -77,9 +77,9 @@ export function JobsPanel() {
         data.items.length === 0 ? (
           <EmptyState icon={ListChecks} title="No job is in this state" />
         ) : (
-          <div className={styles.card}>
+          <Text as="div" surface="card" overflow="hidden">
             <DataTable label="Jobs" columns={columns} rows={data.items} />
-          </div>
+          </Text>
         )
       ) : error ? (
         <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={() => void refetch()} />

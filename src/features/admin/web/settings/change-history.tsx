@@ -88,7 +88,7 @@ function SavedChange({ change, isReverting, onRevert }: SavedChangeProps) {
           </Button>
         )}
       </Row>
-      <Text as="ul" size="list" tone="soft" overflow="break" className={styles.fields}>
+      <Text as="ul" size="list" tone="soft" overflow="break" margin="2px 0 0">
         {change.changes.map((each) => (
           <li key={each.field}>{describe(each)}</li>
         ))}

@@ -1,10 +1,11 @@
 import { type FormEvent, useId } from "react";
+import { ConflictNotice } from "#ui/forms/conflict-notice.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import { ConflictNotice } from "./conflict-notice.tsx";
 import { ConnectionTest } from "./connection-test.tsx";
+import { type EditName, storedValue } from "./settings-edits.ts";
 import { SettingsField } from "./settings-field.tsx";
 import { type FieldGroup, GROUPS, labelOf } from "./settings-fields.ts";
 import styles from "./settings-groups.module.css";
@@ -20,7 +21,7 @@ export function SettingsGroups({ tab, form }: { tab: keyof typeof GROUPS; form: 
   return (
     <Stack onSubmit={submit} noValidate as="form">
       <SaveBar form={form} />
-      {form.clashes.length > 0 && <ConflictNotice form={form} />}
+      {form.clashes.length > 0 && <SettingsConflict form={form} />}
       {GROUPS[tab].map((group) => (
         <Group key={group.title} group={group} form={form} />
       ))}
@@ -36,11 +37,11 @@ function Group({ group, form }: { group: FieldGroup; form: SettingsForm }) {
         <Text id={titleId} as="h2" size="section">
           {group.title}
         </Text>
-        <Text size="list" tone="soft" className={styles.text}>
+        <Text size="list" tone="soft" textWrap="pretty" margin="4px 0 0">
           {group.text}
         </Text>
       </header>
-      <Stack className={styles.fields}>
+      <Stack maxWidth="32rem">
         {group.fields.map((field) => (
           <SettingsField key={field.name} field={field} form={form} />
         ))}
@@ -67,3 +68,18 @@ function SaveBar({ form }: { form: SettingsForm }) {
     </Row>
   );
 }
+
+/** Another administrator was faster. */
+const SettingsConflict = ({ form }: { form: SettingsForm }) => (
+  <ConflictNotice
+    title="Another administrator changed these settings"
+    conflicts={form.clashes.map((name) => ({
+      name,
+      label: labelOf(name),
+      stored: String(storedValue(form.stored, name)) || "empty",
+    }))}
+    takeLabel="Use theirs"
+    onTake={(name) => form.takeTheirs(name as EditName)}
+    onKeepMine={form.keepMine}
+  />
+);

@@ -36,7 +36,7 @@ function Choose({ slug }: { slug: string }) {
   if (!page) return <SkeletonRows count={6} label="Loading the page" />;
   return (
     <>
-      <Stack as="header" gap={8} className={styles.head}>
+      <Stack as="header" gap={8} margin="0 0 24px">
         {page.ownerName && (
           <Text tone="soft" overflow="break">
             {page.ownerName}
@@ -92,7 +92,7 @@ function Booked({ slug, token }: { slug: string; token: string }) {
 function Unopened({ error, onRetry }: { error: Error; onRetry(): void }) {
   if (error instanceof ApiError && error.code === "not_found")
     return (
-      <Stack as="section" gap={8} className={styles.head}>
+      <Stack as="section" gap={8} margin="0 0 24px">
         <h1 className={styles.title}>Booking is not available</h1>
         <p className={styles.words}>
           This page was closed, or the link is incomplete. Ask the sender for a new link.

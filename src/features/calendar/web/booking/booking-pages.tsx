@@ -5,7 +5,7 @@ import { Button } from "#ui/inputs/button.tsx";
 import { CopyButton } from "#ui/inputs/copy-button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
-import { Row } from "#ui/layout/stack.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { bookingPages } from "../api.ts";
@@ -22,7 +22,7 @@ export function BookingPages() {
   return (
     <details className={styles.section}>
       <summary>Booking pages</summary>
-      <div className={styles.form}>
+      <Stack pad="12px 0 0" gap={12} align="start" className={styles.form}>
         <Text tone="soft" size="list">
           Anyone with the link can book a free time with you, without an account. The booking becomes an
           event, and you both get an email.
@@ -67,7 +67,7 @@ export function BookingPages() {
             onSave={(save) => act("Failed to save the booking page", save)}
           />
         )}
-      </div>
+      </Stack>
     </details>
   );
 }

@@ -36,7 +36,7 @@ export function BookingSummary({ booking, token, onChanged, onAgain }: BookingSu
   const isOver = Date.parse(startTime) <= Date.now();
   return (
     <>
-      <Stack as="section" gap={8} className={styles.head}>
+      <Stack as="section" gap={8} margin="0 0 24px">
         <IconText
           icon={isOff ? CalendarX2 : CalendarCheck2}
           iconSize={18}

@@ -56,7 +56,7 @@ export function BookingTimes({ slug, token, daysAhead, timeZone, onZone, onPick 
   return (
     <section className={styles.choice} aria-label="Choose a time">
       <div>
-        <Row gap={4} className={styles.month}>
+        <Row gap={4} margin="0 0 8px" className={styles.month}>
           <h2 aria-live="polite">{formatMonth(noonOf(month))}</h2>
           <IconButton
             label="Previous month"

@@ -21,7 +21,7 @@ export function UpcomingBookings({ onOpen }: { onOpen(): void }) {
   return (
     <details className={styles.section}>
       <summary>Upcoming bookings</summary>
-      <div className={styles.form}>
+      <Stack pad="12px 0 0" gap={12} align="start" className={styles.form}>
         {isError && (
           <Text tone="soft" size="list">
             The bookings could not be read
@@ -60,7 +60,7 @@ export function UpcomingBookings({ onOpen }: { onOpen(): void }) {
             Show more
           </Button>
         )}
-      </div>
+      </Stack>
     </details>
   );
 }

@@ -5,7 +5,7 @@ import { formatDate } from "#ui/dates.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { CopyButton } from "#ui/inputs/copy-button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
-import { Row } from "#ui/layout/stack.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { calendarFeeds } from "../api.ts";
 import styles from "./calendars-dialog.module.css";
@@ -25,7 +25,7 @@ export function FeedLink() {
   return (
     <details className={styles.section}>
       <summary>Private link for other apps</summary>
-      <div className={styles.form}>
+      <Stack pad="12px 0 0" gap={12} align="start" className={styles.form}>
         <Text tone="soft" size="list">
           Anyone with this link can see your events. It is shown only once.
         </Text>
@@ -54,7 +54,7 @@ export function FeedLink() {
             />
           </Row>
         ))}
-      </div>
+      </Stack>
     </details>
   );
 }

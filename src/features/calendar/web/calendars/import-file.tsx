@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { formatDate } from "#ui/dates.ts";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { calendarFiles } from "../api.ts";
@@ -18,7 +19,7 @@ export function ImportFile() {
   return (
     <details className={styles.section}>
       <summary>Import or export a file</summary>
-      <div className={styles.form}>
+      <Stack pad="12px 0 0" gap={12} align="start" className={styles.form}>
         <Text htmlFor={id} as="label" tone="soft" size="list">
           Calendar file (.ics)
         </Text>
@@ -42,7 +43,7 @@ export function ImportFile() {
         <Button variant="default" onClick={() => void download()}>
           Export all events
         </Button>
-      </div>
+      </Stack>
     </details>
   );
 }

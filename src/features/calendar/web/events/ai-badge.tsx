@@ -21,7 +21,7 @@ export function AiBadge({
       as="section"
       surface="card"
       pad="8px 8px 8px 12px"
-      className={styles.origin}
+      margin="0 0 16px"
       aria-label="AI Created"
     >
       <Badge tone="accent">AI Created</Badge>

@@ -16,7 +16,7 @@ const SHOWN = new Set<string>([...Object.keys(eventFields), "isAllDay", "rrule"]
 export function EditConflictNotice({ base, theirs }: { base: EventOnWire; theirs: EventOnWire }) {
   const changed = Object.keys(changeBetween(base, theirs)).filter((field) => SHOWN.has(field)) as Shown[];
   return (
-    <Stack as="section" gap={8} surface="warn" pad="12px 14px" className={styles.notice} role="alert">
+    <Stack as="section" gap={8} surface="warn" pad="12px 14px" size="list" margin="0 0 16px" role="alert">
       <Row as="h3">
         <GitMerge size={18} strokeWidth={1.75} aria-hidden />
         This event was changed elsewhere while you were editing

@@ -29,13 +29,13 @@ export function EventRow({ event, withDay }: EventRowProps) {
         <button type="button" className={styles.title} onClick={() => openEvent(event.id)}>
           {title}
         </button>
-        <Row as="p" lineGap={2} wrap className={styles.words}>
+        <Row as="p" lineGap={2} wrap tone="soft" size="label" isTabular>
           {times}
           {withDay && isGoingOn(event) && <Badge tone="good">Now</Badge>}
         </Row>
         <Facts event={event} />
         {(event.createdByAi || event.category || link || hasTrouble(event)) && (
-          <Row gap={6} wrap className={styles.badges}>
+          <Row gap={6} wrap margin="6px 0 0">
             {event.createdByAi && <Badge tone="accent">AI Created</Badge>}
             {event.syncState === "conflict" && <Badge tone="warn">Sync conflict</Badge>}
             {event.syncState === "refused" && <Badge tone="warn">Not synced</Badge>}
@@ -68,7 +68,7 @@ const isGoingOn = (event: EventOnWire) =>
 
 const Facts = ({ event: { location, attendees } }: { event: EventOnWire }) =>
   (location || attendees.length > 0) && (
-    <Row as="ul" gap={12} className={styles.words}>
+    <Row as="ul" gap={12} tone="soft" size="label" isTabular>
       {location && (
         <Row as="li" gap={4} shrink title={location}>
           <MapPin size={14} strokeWidth={1.75} aria-hidden />

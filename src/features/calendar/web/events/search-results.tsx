@@ -6,6 +6,7 @@ import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
+import { Box } from "#ui/layout/text.tsx";
 import { eventRecords, foundEvents } from "../records.ts";
 import rail from "../views/events-sidebar.module.css";
 import { useFailureToast } from "../views/use-event-window.ts";
@@ -55,11 +56,11 @@ function Found({ title, list }: { title: string; list: ListOfRecords }) {
   if (events.length === 0) return null;
   return (
     <Card title={title}>
-      <ul className={rail.list}>
+      <Box as="ul" margin="-4px -6px -4px 0" className={rail.list}>
         {events.map((event) => (
           <EventRow key={event.id} event={event} withDay />
         ))}
-      </ul>
+      </Box>
       {list.hasMore && (
         <Button variant="subtle" onClick={() => void list.more()}>
           Show more

@@ -9,7 +9,6 @@ import { type Answer, type EventOnWire, NOT_INVITED } from "../../model.ts";
 import { eventInvitations } from "../api.ts";
 import { CallAttendees } from "../events/call-attendees.tsx";
 import { eventRecords } from "../records.ts";
-import styles from "./attendees.module.css";
 
 const WORDS: Record<Answer, { label: string; tone: Tone }> = {
   "needs-action": { label: "No answer yet", tone: "neutral" },
@@ -54,14 +53,7 @@ export function AttendeeList({ event, onDone }: { event: EventOnWire; onDone(): 
   const isOwn = organizer === null || invitation !== "none";
   if (participants.length === 0 && attendees.length === 0) return null;
   return (
-    <Stack
-      as="section"
-      gap={10}
-      line="above"
-      pad="16px 0px 0px"
-      className={styles.people}
-      aria-label="Invitation"
-    >
+    <Stack as="section" gap={10} line="above" pad="16px 0px 0px" margin="16px 0 0" aria-label="Invitation">
       {organizer && !isOwn && (
         <Text tone="soft" size="list">
           Organizer: {organizer}

@@ -17,7 +17,6 @@ import {
 } from "../../series/simple-rule.ts";
 import { daysFrom } from "../days.ts";
 import { formatDay, formatWeekday } from "../format-events.ts";
-import styles from "./repeat-field.module.css";
 
 type RepeatFieldProps = {
   /** A rule of RFC 5545; empty where the event does not repeat. */
@@ -73,7 +72,7 @@ export function RepeatField({ rule, start, write, onChange }: RepeatFieldProps) 
 const NextDays = ({ rule, start }: { rule: SimpleRule; start: string }) => {
   const days = firstDays(rule, start, 4);
   return (
-    <Text as="span" size="label" tone="soft" isTabular className={styles.next}>
+    <Text as="span" size="label" tone="soft" isTabular display="block">
       {days.length === 0
         ? "No occurrences: the end is before the first one"
         : days.map((day) => `${formatWeekday(day)} ${formatDay(day)}`).join(" · ")}

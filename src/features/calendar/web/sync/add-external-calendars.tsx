@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { PasswordInput } from "#ui/fields/password-input.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { calendarAccounts, calendars } from "../api.ts";
 import styles from "../calendars/calendars-dialog.module.css";
@@ -23,7 +24,11 @@ export function SubscribeToFeed() {
   return (
     <details className={styles.section}>
       <summary>Subscribe to an address</summary>
-      <form
+      <Stack
+        as="form"
+        pad="12px 0 0"
+        gap={12}
+        align="start"
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
@@ -50,7 +55,7 @@ export function SubscribeToFeed() {
         <BusyButton type="submit" isBusy={isBusy}>
           Subscribe
         </BusyButton>
-      </form>
+      </Stack>
     </details>
   );
 }
@@ -63,7 +68,8 @@ export function ConnectServer() {
   const [isBusy, setBusy] = useState(false);
   const act = useActOnCalendars();
   const set = (fields: Partial<typeof NO_SERVER>) => setDraft({ ...draft, ...fields });
-  const connect = async () => {
+  const connect = async (event: FormEvent<HTMLElement>) => {
+    event.preventDefault();
     setBusy(true);
     const made = await act("Failed to connect the server", () => calendarAccounts.connect.call(draft));
     setBusy(false);
@@ -74,13 +80,7 @@ export function ConnectServer() {
   return (
     <details className={styles.section}>
       <summary>Connect a CalDAV server</summary>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void connect();
-        }}
-      >
+      <Stack as="form" pad="12px 0 0" gap={12} align="start" className={styles.form} onSubmit={connect}>
         <TextInput
           className={styles.wide}
           label="Name"
@@ -114,7 +114,7 @@ export function ConnectServer() {
         <BusyButton type="submit" isBusy={isBusy}>
           Connect
         </BusyButton>
-      </form>
+      </Stack>
     </details>
   );
 }

@@ -7,7 +7,6 @@ import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import type { EventOnWire } from "../../model.ts";
 import { events } from "../api.ts";
-import styles from "../events/event-dialog.module.css";
 import { describeDaysAndTimes, titleOf } from "../format-events.ts";
 import { eventRecords } from "../records.ts";
 
@@ -33,7 +32,7 @@ export function SyncConflict({ event, onDone }: { event: EventOnWire; onDone(): 
   };
   const theirs = data?.theirs ? { ...event, ...data.theirs } : null;
   return (
-    <Stack as="section" gap={8} surface="warn" pad="12px 14px" className={styles.notice} role="alert">
+    <Stack as="section" gap={8} surface="warn" pad="12px 14px" size="list" margin="0 0 16px" role="alert">
       <Row as="h3">
         <GitMerge size={18} strokeWidth={1.75} aria-hidden />
         This event was changed here and on the server

@@ -7,7 +7,6 @@ import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import type { EventOnWire } from "../../model.ts";
 import { events } from "../api.ts";
-import styles from "../events/event-dialog.module.css";
 import { eventRecords } from "../records.ts";
 
 /** The event stands here only: its server did not take it, and says why. Another change is tried by itself. */
@@ -27,7 +26,7 @@ export function SyncErrorNotice({ event, onDone }: { event: EventOnWire; onDone(
     setBusy(false);
   };
   return (
-    <Stack as="section" gap={8} surface="warn" pad="12px 14px" className={styles.notice} role="alert">
+    <Stack as="section" gap={8} surface="warn" pad="12px 14px" size="list" margin="0 0 16px" role="alert">
       <Row as="h3">
         <CircleAlert size={18} strokeWidth={1.75} aria-hidden />
         This event is not synced

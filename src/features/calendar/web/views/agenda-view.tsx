@@ -1,6 +1,7 @@
 import { CalendarPlus } from "lucide-react";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { addDays, addMonths, type Day, dayAt, startOfMonth } from "../days.ts";
 import { EventRow } from "../events/event-row.tsx";
@@ -34,7 +35,14 @@ export function AgendaView({ day, window: { events, phase }, onShowDay }: Agenda
     <section className={styles.agenda} aria-label="Agenda">
       {days.map(([date, shown]) => (
         <section key={date} className={styles.day} aria-label={formatFullDay(date)}>
-          <h3 className={styles.head} data-today={date === today || undefined}>
+          <Row
+            as="h3"
+            size="list"
+            pad="10px 16px 2px"
+            gap={10}
+            className={styles.head}
+            data-today={date === today || undefined}
+          >
             <button type="button" onClick={() => onShowDay(date)}>
               {formatFullDay(date)}
             </button>
@@ -48,7 +56,7 @@ export function AgendaView({ day, window: { events, phase }, onShowDay }: Agenda
                 Tomorrow
               </Text>
             )}
-          </h3>
+          </Row>
           <ul className={styles.list}>
             {shown.toSorted(inOrderOfDay).map((event) => (
               <EventRow key={event.id} event={event} />

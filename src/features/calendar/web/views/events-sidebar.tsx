@@ -5,7 +5,7 @@ import { Card } from "#ui/display/card.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import type { Day } from "../days.ts";
 import { defaultTimes } from "../events/default-times.ts";
 import { EventRow } from "../events/event-row.tsx";
@@ -25,11 +25,11 @@ export function DayEvents({ day, window: { events, phase } }: { day: Day; window
     <Card title={`Events for ${formatDay(day)}`}>
       {shown.length > 0 ? (
         <>
-          <ul className={styles.list}>
+          <Box as="ul" margin="-4px -6px -4px 0" className={styles.list}>
             {shown.map((event) => (
               <EventRow key={event.id} event={event} />
             ))}
-          </ul>
+          </Box>
           {shown.length < all.length && (
             <Button variant="subtle" fullWidth onClick={() => showWhole(day)}>
               Show all {all.length}
@@ -73,11 +73,11 @@ export function UpcomingEvents() {
   return (
     <Card title="Upcoming Events">
       {events.length > 0 && (
-        <ul className={styles.list} aria-label="Upcoming Events">
+        <Box as="ul" margin="-4px -6px -4px 0" className={styles.list} aria-label="Upcoming Events">
           {events.map((event) => (
             <EventRow key={event.id} event={event} withDay />
           ))}
-        </ul>
+        </Box>
       )}
       {events.length > 0 && list.hasMore && (
         <Button variant="subtle" fullWidth onClick={() => void list.more()}>

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import {
   addDays,
   addMonths,
@@ -44,9 +45,9 @@ export function MonthPicker({ day, onPick }: MonthPickerProps) {
   return (
     <Stack as="section" gap={4} surface="card" pad={12} aria-label="Month picker">
       <Row as="header" gap={2}>
-        <h2 className={styles.title} aria-live="polite">
+        <Text as="h2" size="body" grow pad="0 0 0 8px" aria-live="polite">
           {formatMonth(month)}
-        </h2>
+        </Text>
         <IconButton label="Previous month" icon={ChevronLeft} onClick={() => turn(-1)} />
         <IconButton label="Next month" icon={ChevronRight} onClick={() => turn(1)} />
       </Row>

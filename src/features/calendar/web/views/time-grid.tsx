@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { Text } from "#ui/layout/text.tsx";
+import { useNow } from "#ui/use-now.ts";
 import { ColumnHeader, DayGrid, DayGridRow, RowHeader } from "../day-grid.tsx";
 import { addDays, type Day, dayAt, instantAt, weekdayOf } from "../days.ts";
 import { byDay, clockSpan, isBar } from "../events/occurrence.ts";
@@ -13,7 +14,6 @@ import {
   zoneName,
 } from "../format-events.ts";
 import { useCalendarSettings } from "../settings/use-calendar-settings.ts";
-import { useCurrentMinute } from "../use-current-minute.ts";
 import { AllDayLane } from "./all-day-lane.tsx";
 import { DayColumn } from "./day-column.tsx";
 import { HOUR_HEIGHT, topOf } from "./hour-geometry.ts";
@@ -36,7 +36,7 @@ const LAST_HALF_HOUR = 23.5 * 60;
 
 /** A week or a day between its hours, whole days in a lane above. Arrow keys walk through days and half hours. */
 export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps) {
-  const now = useCurrentMinute();
+  const now = new Date(useNow(60_000));
   const today = dayAt(now);
   const row = useRef<HTMLDivElement>(null);
   const scroller = useScrollToMorning();

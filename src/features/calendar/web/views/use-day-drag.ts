@@ -1,4 +1,5 @@
-import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type PointerEvent, useRef, useState } from "react";
+import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
 import type { EventOnWire } from "../../model.ts";
 import { type Day, daysBetween } from "../days.ts";
 import { moveEvent } from "../events/event-actions.ts";
@@ -115,12 +116,5 @@ function dayUnder(pointer: Point & { currentTarget: HTMLElement }): Day | undefi
 
 /** Escape lets go of what is dragged, without any effect. */
 export function useEscape(isActive: boolean, letGo: () => void): void {
-  useEffect(() => {
-    if (!isActive) return;
-    const listen = (event: KeyboardEvent) => {
-      if (event.key === "Escape") letGo();
-    };
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  });
+  useWindowEvent("keydown", ({ key }) => key === "Escape" && letGo(), isActive);
 }

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import type { ListSource } from "#platform/client/record-source.ts";
 import { useRecordList, useRecords } from "#platform/client/use-records.ts";
 import { toast } from "#ui/overlays/toast.ts";
+import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import type { EventOnWire } from "../../model.ts";
 import { useHiddenCalendars } from "../calendars/use-calendars.ts";
 import { addMonths, type Day, startOfMonth } from "../days.ts";
@@ -68,7 +69,5 @@ function joined(months: readonly (readonly EventOnWire[])[]): readonly EventOnWi
 
 /** Says it once for each time that the events could not be read (CAL-18). */
 export function useFailureToast(phase: EventWindow["phase"]): void {
-  useEffect(() => {
-    if (phase === "failed") toast.failure(`Failed to fetch events: ${fetchFailure()}`);
-  }, [phase]);
+  useFailureReport(phase === "failed", () => toast.failure(`Failed to fetch events: ${fetchFailure()}`));
 }

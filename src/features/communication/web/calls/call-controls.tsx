@@ -11,6 +11,7 @@ import {
   VideoOff,
   X,
 } from "lucide-react";
+import { Row } from "#ui/layout/stack.tsx";
 import styles from "./call-controls.module.css";
 import type { LocalMedia, MediaView } from "./call-media.ts";
 
@@ -31,7 +32,7 @@ export function CallControls(props: CallControlsProps) {
   const isMuted = own.microphone !== "on";
   const isCameraOff = own.camera !== "on";
   return (
-    <div className={styles.controls}>
+    <Row gap={12} wrap align="stretch" justify="center" className={styles.controls}>
       <button
         type="button"
         data-autofocus
@@ -76,12 +77,12 @@ export function CallControls(props: CallControlsProps) {
         <PhoneOff aria-hidden />
         End
       </button>
-    </div>
+    </Row>
   );
 }
 
 const EndedControls = ({ onAgain, onEnd }: Pick<CallControlsProps, "onAgain" | "onEnd">) => (
-  <div className={styles.controls}>
+  <Row gap={12} wrap align="stretch" justify="center" className={styles.controls}>
     {onAgain && (
       <button type="button" className={styles.control} onClick={onAgain}>
         <RotateCw aria-hidden />
@@ -92,7 +93,7 @@ const EndedControls = ({ onAgain, onEnd }: Pick<CallControlsProps, "onAgain" | "
       <X aria-hidden />
       Close
     </button>
-  </div>
+  </Row>
 );
 
 /** Phones cannot. */

@@ -1,6 +1,7 @@
 import { Phone, PhoneMissed } from "lucide-react";
 import { formatTime } from "#ui/dates.ts";
 import { WordsButton } from "#ui/inputs/words-button.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import type { MessageOnWire } from "../../model.ts";
 import { useCurrentUserId } from "../use-current-user-id.ts";
 import styles from "./call-log-line.module.css";
@@ -15,7 +16,18 @@ export function CallLogLine({ message }: { message: MessageOnWire }) {
   const words = isMissed && isMine ? content.replace("Missed", "Unanswered") : content;
   const kind = /\bvideo\b/i.test(content) ? "video" : "audio";
   return (
-    <p className={styles.line} data-missed={(isMissed && !isMine) || undefined}>
+    <Row
+      as="p"
+      tone="soft"
+      size="label"
+      isTabular
+      pad="8px 16px"
+      gap={6}
+      wrap
+      justify="center"
+      className={styles.line}
+      data-missed={(isMissed && !isMine) || undefined}
+    >
       <Icon size={14} strokeWidth={2} aria-hidden />
       <span>
         {words}
@@ -27,6 +39,6 @@ export function CallLogLine({ message }: { message: MessageOnWire }) {
           Call back
         </WordsButton>
       )}
-    </p>
+    </Row>
   );
 }

@@ -51,9 +51,9 @@ function Call({ view, media, name, onEnd, onAgain, onMinimise }: CallOverlayProp
         <Text as="span" size="section" weight="strong" overflow="dots">
           {name}
         </Text>
-        <p className={styles.state} role="status">
+        <Text tone="soft" overflow="dots" grow role="status">
           {describeState(view, name)}
-        </p>
+        </Text>
         {view.phase === "connected" && view.call && <CallTimer since={view.call.answeredAt} />}
       </header>
       <Tiles view={view} own={own} name={name} />
@@ -94,7 +94,7 @@ function Tiles({ view, own, name }: TilesProps) {
     >
       {view.people.length === 0 && (
         <section className={styles.tile} aria-label={name}>
-          <p className={styles.note}>{view.ending || describeState(view, name)}</p>
+          <Text tone="soft" textWrap="pretty" pad="0 16px" maxWidth="44ch">{view.ending || describeState(view, name)}</Text>
         </section>
       )}
       {view.people.map((person) => (

@@ -2,6 +2,7 @@ import { MicOff, MonitorUp, SignalLow, VideoOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { remembered } from "./call-devices.ts";
 import type { MediaView } from "./call-media.ts";
 import type { Person } from "./call-session.ts";
@@ -31,7 +32,7 @@ export function OtherTile({ person, isLarge }: { person: Person; isLarge: boolea
         isWhole={shown.isSharing}
       />
       {!hasPicture && (
-        <Stack gap={10} align="center" pad={16} className={styles.dark}>
+        <Stack gap={10} align="center" pad={16} tone="soft" textWrap="pretty" maxWidth="36ch">
           <Avatar name={fullName} size="large" />
           {waiting && <p>{waiting}</p>}
         </Stack>
@@ -68,10 +69,10 @@ export function OwnTile({ own }: { own: MediaView }) {
     <section className={styles.tile} aria-label="You">
       <Picture stream={preview} label="Your camera" isHidden={camera !== "on"} isMirrored isMuted />
       {camera !== "on" && (
-        <div className={styles.dark} role="status">
+        <Text as="div" tone="soft" textWrap="pretty" maxWidth="36ch" role="status">
           <VideoOff size={28} strokeWidth={1.75} aria-hidden />
           <p>{CAMERA_MESSAGES[camera]}</p>
-        </div>
+        </Text>
       )}
       <span className={styles.who}>
         You

@@ -1,13 +1,9 @@
-import { useEffect, useState } from "react";
+import { useNow } from "#ui/use-now.ts";
 import { describeDuration } from "./describe-call-end.ts";
 
 /** How long people have been talking. */
 export function CallTimer({ since }: { since: string | null }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(1000);
   if (!since) return null;
   return (
     <span role="timer" aria-label="Time in this call">

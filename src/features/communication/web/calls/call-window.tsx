@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
-import { Stack } from "#ui/layout/stack.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import type { LocalMedia } from "./call-media.ts";
 import type { SessionView } from "./call-session.ts";
@@ -45,7 +45,7 @@ export function CallWindow({ view, media, name, onEnd, onOpen }: CallWindowProps
         ))}
         {people.length === 0 && <Avatar name={name} size="large" />}
       </div>
-      <div className={styles.foot}>
+      <Row size="label" isTabular pad="8px 8px 8px 14px" gap={2}>
         <Stack as="p" gap={0} grow>
           <Text as="span" size="list" weight="strong" overflow="dots">
             {name}
@@ -62,7 +62,7 @@ export function CallWindow({ view, media, name, onEnd, onOpen }: CallWindowProps
         />
         <IconButton label="Back to the call" icon={Maximize2} onClick={onOpen} />
         <IconButton label="End" icon={PhoneOff} className={styles.end ?? ""} onClick={onEnd} />
-      </div>
+      </Row>
     </section>,
     document.body,
   );

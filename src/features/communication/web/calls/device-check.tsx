@@ -45,7 +45,16 @@ export function DeviceCheck({ name, media, onCall, onClose }: DeviceCheckProps) 
             isMuted
           />
           {own.camera !== "on" && (
-            <Stack gap={10} align="center" pad={16} className={styles.dark} role="status">
+            <Stack
+              gap={10}
+              align="center"
+              pad={16}
+              tone="soft"
+              textWrap="pretty"
+              textAlign="center"
+              maxWidth="36ch"
+              role="status"
+            >
               <VideoOff size={28} strokeWidth={1.75} aria-hidden />
               <p>{CAMERA_MESSAGES[own.camera]}</p>
             </Stack>

@@ -48,7 +48,7 @@ export function IncomingCallNotice({ call, onAccept, onDecline }: IncomingCallNo
           </Text>
         </Text>
       </Row>
-      <div className={styles.acts}>
+      <Row wrap align="stretch" className={styles.acts}>
         <Button
           color="red"
           variant="filled"
@@ -68,10 +68,10 @@ export function IncomingCallNotice({ call, onAccept, onDecline }: IncomingCallNo
         >
           Accept
         </Button>
-      </div>
-      <p className={styles.keys}>
+      </Row>
+      <Text tone="faint" size="label" textAlign="center" className={styles.keys}>
         {describeKeys(ACCEPT).join(" ")} accepts, {describeKeys(DECLINE).join(" ")} declines
-      </p>
+      </Text>
     </section>,
     document.body,
   );

@@ -1,5 +1,5 @@
 import { Archive, MessagesSquare, SearchX } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { reportReadFailure } from "#features/contacts/web/public/report-read-failure.ts";
 import { type ListOfRecords, useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -10,9 +10,10 @@ import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { RowList } from "#ui/lists/row-list.tsx";
 import { type RowScroller, ScrollingRows } from "#ui/lists/virtual-rows.tsx";
+import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
+import { useNow } from "#ui/use-now.ts";
 import styles from "../list.module.css";
 import { conversationRecords, conversationSource } from "../records.ts";
-import { useCurrentMinute } from "../use-current-minute.ts";
 import { useCurrentUserId } from "../use-current-user-id.ts";
 import { ConversationRow } from "./conversation-row.tsx";
 
@@ -33,9 +34,7 @@ export function ConversationList(props: ConversationListProps) {
   const list = useRecordList(conversationRecords, key, source);
   const { ids, phase } = list;
   const hasFailed = phase === "failed";
-  useEffect(() => {
-    if (hasFailed) reportReadFailure();
-  }, [hasFailed]);
+  useFailureReport(hasFailed, () => reportReadFailure());
 
   if (ids.length > 0) return <Rows key={key} list={list} {...props} />;
   if (phase === "loading") return <SkeletonRows count={7} label="Loading conversations" />;
@@ -87,7 +86,7 @@ function Rows({ list, openId, onOpen }: ConversationListProps & { list: ListOfRe
   const box = useRef<HTMLDivElement>(null);
   const scroller = useRef<RowScroller>(null);
   const me = useCurrentUserId();
-  const now = useCurrentMinute();
+  const now = useNow(60_000);
   const step = (by: number) => {
     const element = document.activeElement?.closest<HTMLElement>("[data-conversation]");
     const focused = awaitedId("conversation-") ?? element?.dataset.conversation;

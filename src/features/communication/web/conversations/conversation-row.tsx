@@ -44,10 +44,10 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         {otherUserId ? <Face userId={otherUserId} name={name} /> : <Avatar name={name} />}
         <Stack as="span" gap={2} grow>
           <Row as="span" align="baseline">
-            <span className={styles.name}>{name}</span>
-            <time className={styles.time} dateTime={activeAt}>
-              {formatRelativeTime(activeAt, now)}
-            </time>
+            <Text as="span" weight="medium" className={styles.name}>
+              {name}
+            </Text>
+            <ActiveAt at={activeAt} now={now} />
           </Row>
           <Row as="span" align="baseline">
             <span className={styles.preview}>
@@ -77,6 +77,12 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
     </RowItem>
   );
 });
+
+const ActiveAt = ({ at, now }: { at: string; now: number }) => (
+  <Text as="time" tone="faint" size="label" isTabular noShrink className={styles.time} dateTime={at}>
+    {formatRelativeTime(at, now)}
+  </Text>
+);
 
 function Face({ userId, name }: { userId: string; name: string }) {
   return <Avatar name={name} isOnline={usePresence(userId)?.isOnline} />;

@@ -4,12 +4,12 @@ import { useRef, useState } from "react";
 import { documents } from "#features/documents/web/api.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { SearchField } from "#ui/inputs/search-field.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import styles from "../dialog.module.css";
-import { SearchField } from "../search-field.tsx";
 import { attachFiles, enclose } from "./attach-files.ts";
 import { describeSize } from "./message-extras.tsx";
 
@@ -63,7 +63,13 @@ function ChooseDocument({ conversationId, onClose }: { conversationId: string; o
       }
     >
       <Stack gap={14}>
-        <SearchField label="Search documents" text={text} onSearch={setText} isFirst />
+        <SearchField
+          label="Search documents"
+          text={text}
+          onSearch={(words = "") => setText(words)}
+          isFull
+          isFirst
+        />
         <div className={styles.options}>
           {data?.items.map((document) => (
             <button
@@ -87,7 +93,9 @@ function ChooseDocument({ conversationId, onClose }: { conversationId: string; o
             </button>
           ))}
           {data?.items.length === 0 && (
-            <p className={styles.nothing}>{text ? "No document matches" : "You have no documents yet"}</p>
+            <Text tone="soft" textWrap="pretty" textAlign="center" pad="24px 16px">
+              {text ? "No document matches" : "You have no documents yet"}
+            </Text>
           )}
         </div>
       </Stack>

@@ -81,7 +81,9 @@ export function MessageComposer({ conversation, onEditLast }: MessageComposerPro
               <Text as="span" overflow="dots">
                 {file.name}
               </Text>
-              <span className={styles.fileSize}>{describeSize(file.size)}</span>
+              <Text as="span" tone="faint" size="label" noShrink>
+                {describeSize(file.size)}
+              </Text>
               <IconButton
                 label={`Do not send '${file.name}'`}
                 icon={X}
@@ -138,9 +140,9 @@ export function MessageComposer({ conversation, onEditLast }: MessageComposerPro
         />
       </div>
       {isTooLong && (
-        <p id="message-too-long" className={styles.problem}>
+        <Text id="message-too-long" tone="bad" size="label" margin="6px 0 0">
           {`A message has at most ${formatCount(MAX_MESSAGE)} characters; this one has ${formatCount(content.length)}.`}
-        </p>
+        </Text>
       )}
     </form>
   );

@@ -28,7 +28,9 @@ export function QuoteWords({ quote: { senderName, content } }: QuoteProps) {
     <>
       <CornerUpLeft size={14} strokeWidth={1.75} aria-hidden />
       <span className="visually-hidden">In reply to</span>
-      <span className={styles.quoteName}>{senderName}</span>
+      <Text as="span" tone="soft" weight="strong" noShrink>
+        {senderName}
+      </Text>
       <Text as="span" overflow="dots">
         {content ?? "Message deleted"}
       </Text>
@@ -39,7 +41,7 @@ export function QuoteWords({ quote: { senderName, content } }: QuoteProps) {
 export function Attachments({ attachments }: Pick<DraftExtras, "attachments">) {
   if (attachments.length === 0) return null;
   return (
-    <Stack as="ul" gap={4} pad="4px 0 0" className={styles.files} aria-label="Attachments">
+    <Stack as="ul" gap={4} pad="4px 0 0" maxWidth="100%" aria-label="Attachments">
       {attachments.map(({ documentId, name, size }) => (
         <li key={documentId}>
           <a className={styles.file} href={`/files/documents/${documentId}`} download={name}>
@@ -47,7 +49,9 @@ export function Attachments({ attachments }: Pick<DraftExtras, "attachments">) {
             <Text as="span" overflow="dots">
               {name}
             </Text>
-            <span className={styles.fileSize}>{describeSize(size)}</span>
+            <Text as="span" tone="faint" size="label" noShrink>
+              {describeSize(size)}
+            </Text>
           </a>
         </li>
       ))}

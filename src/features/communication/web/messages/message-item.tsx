@@ -50,7 +50,10 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   // What goes by email or to another messenger stays as it was written.
   const edit = isMine && !byEmail && !outsideState ? () => onEdit(id) : undefined;
   return (
-    <article
+    <Row
+      as="article"
+      pad="1px 20px"
+      align="stretch"
       className={styles.message}
       data-mine={isMine || undefined}
       data-first={isFirstOfGroup || undefined}
@@ -75,9 +78,16 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
               </time>
               {outsideState === "queued" && <span>sending</span>}
               {outsideState === "failed" && (
-                <span className={styles.mark} data-failed>
+                <Text
+                  as="span"
+                  tone="faint"
+                  size="label"
+                  margin="2px 0 0"
+                  className={styles.mark}
+                  data-failed
+                >
                   not sent
-                </span>
+                </Text>
               )}
               {byEmail && (
                 <Link
@@ -121,7 +131,13 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         <Answers id={id} answerCount={message.answerCount} />
         <Outcomes outcomes={message.outcomes} />
         {mark && (
-          <p className={styles.mark} data-failed={hasFailed(byEmail) || undefined}>
+          <Text
+            tone="faint"
+            size="label"
+            margin="2px 0 0"
+            className={styles.mark}
+            data-failed={hasFailed(byEmail) || undefined}
+          >
             {mark}
             {byEmail && hasFailed(byEmail) && (
               <>
@@ -131,10 +147,10 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
                 </Link>
               </>
             )}
-          </p>
+          </Text>
         )}
       </div>
-    </article>
+    </Row>
   );
 });
 

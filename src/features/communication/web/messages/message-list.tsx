@@ -8,10 +8,13 @@ import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
 import { ScrollBox } from "#ui/layout/scroll-box.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
+import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
+import { useNow } from "#ui/use-now.ts";
 import type { ConversationOnWire } from "../../model.ts";
 import { markRead } from "../conversations/conversation-actions.ts";
 import { messageRecords, messageSource } from "../records.ts";
-import { useCurrentMinute } from "../use-current-minute.ts";
 import { useCurrentUserId } from "../use-current-user-id.ts";
 import { describeEmailState } from "./describe-email-state.ts";
 import { describeDay, groupMessages, type MessageRow } from "./group-messages.ts";
@@ -47,7 +50,7 @@ export function MessageList({ conversation, lookedAt, onJump, editingId, onEdit 
   const list = useRecordList(messageRecords, key, source);
   const waiting = useQueuedMessages(outbox, id);
   const me = useCurrentUserId();
-  const now = useCurrentMinute();
+  const now = useNow(60_000);
   // Where the reader had come when they opened it: the line stays while they read on.
   const [readUntil] = useState(unreadCount > 0 ? (lastReadAt ?? "") : null);
   const known = list.ids.flatMap((each) => messageRecords.get(each) ?? []);
@@ -100,9 +103,7 @@ export function MessageList({ conversation, lookedAt, onJump, editingId, onEdit 
     if (isNearBeginning && hasMore && phase === "ready") void more();
   }, [isNearBeginning, hasMore, phase, more]);
   const hasFailed = phase === "failed";
-  useEffect(() => {
-    if (hasFailed) reportReadFailure();
-  }, [hasFailed]);
+  useFailureReport(hasFailed, () => reportReadFailure());
 
   /** From message to message; days and lines between them are passed over. */
   const step = (by: number) => {
@@ -170,13 +171,17 @@ export function MessageList({ conversation, lookedAt, onJump, editingId, onEdit 
           step(by);
         }}
       >
-        {!isShown && <p className={styles.none}>No messages yet. Say hello.</p>}
+        {!isShown && (
+          <Text tone="soft" textAlign="center" pad="48px 24px">
+            No messages yet. Say hello.
+          </Text>
+        )}
         {hasFailed && (
-          <p className={styles.again}>
+          <Text textAlign="center" pad={12}>
             <Button size="compact-sm" variant="default" onClick={() => void more()}>
               Load older messages
             </Button>
-          </p>
+          </Text>
         )}
         <div className={styles.rows} style={{ height }}>
           {items.map(({ index, key: lineKey, start }) => {
@@ -236,9 +241,18 @@ const distanceFromEnd = (box: HTMLElement | null) =>
 
 function Separator({ text, isUnread }: { text: string; isUnread?: boolean }) {
   return (
-    <p className={styles.separator} data-unread={isUnread || undefined}>
+    <Row
+      as="p"
+      tone="faint"
+      size="label"
+      weight="medium"
+      pad="14px 20px 4px"
+      gap={12}
+      className={styles.separator}
+      data-unread={isUnread || undefined}
+    >
       <span>{text}</span>
-    </p>
+    </Row>
   );
 }
 

@@ -172,7 +172,7 @@ function Header({ conversation, onBack, onSearch }: HeaderProps) {
         onClick={onBack}
       />
       {otherUserId ? <Face userId={otherUserId} name={name} /> : <Avatar name={name} />}
-      <div className={styles.who}>
+      <Text as="div" grow margin="0 0 0 4px" lineHeight={1.35}>
         <Text as="h2" weight="strong" overflow="dots">
           {name}
         </Text>
@@ -183,7 +183,7 @@ function Header({ conversation, onBack, onSearch }: HeaderProps) {
         ) : (
           otherUserId && <Seen userId={otherUserId} />
         )}
-      </div>
+      </Text>
       {mutedUntil && (
         <Text as="span" tone="faint" title="Muted, except for mentions">
           <BellOff size={16} strokeWidth={1.75} aria-hidden />

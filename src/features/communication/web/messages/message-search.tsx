@@ -4,14 +4,14 @@ import { Avatar } from "#ui/display/avatar.tsx";
 import { MarkedText } from "#ui/display/marked-text.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
-import { Stack } from "#ui/layout/stack.tsx";
+import { SearchField } from "#ui/inputs/search-field.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
+import { useNow } from "#ui/use-now.ts";
 import type { ConversationOnWire, FoundMessageOnWire } from "../../model.ts";
 import { messages } from "../api.ts";
 import { formatRelativeTime } from "../format-relative-time.ts";
-import { SearchField } from "../search-field.tsx";
-import { useCurrentMinute } from "../use-current-minute.ts";
 import styles from "./message-search.module.css";
 
 type MessageSearchProps = {
@@ -24,7 +24,7 @@ type MessageSearchProps = {
 /** Words in messages, the newest first; a press goes to where it was said. */
 export function MessageSearch({ within, onOpen, onClose }: MessageSearchProps) {
   const [text, setText] = useState("");
-  const now = useCurrentMinute();
+  const now = useNow(60_000);
   const input = { text, conversationId: within?.id ?? null };
   const { data, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ["messages", "search", "pages", input],
@@ -46,7 +46,8 @@ export function MessageSearch({ within, onOpen, onClose }: MessageSearchProps) {
       <SearchField
         label={within ? "Search messages in this conversation" : "Search all messages"}
         text={text}
-        onSearch={setText}
+        onSearch={(words = "") => setText(words)}
+        isFull
         isFirst
       />
       <Stack gap={2} pad="12px 0 0" className={styles.results}>
@@ -55,21 +56,21 @@ export function MessageSearch({ within, onOpen, onClose }: MessageSearchProps) {
           <button key={each.id} type="button" className={styles.found} onClick={() => onOpen(each)}>
             <Avatar name={each.senderName} size="small" />
             <Stack as="span" gap={0} grow>
-              <span className={styles.head}>
-                <span className={styles.name}>{each.senderName}</span>
+              <Row as="span" tone="faint" size="label" align="baseline" className={styles.head}>
+                <Text as="span" tone="ink" weight="strong" noShrink>
+                  {each.senderName}
+                </Text>
                 {!within && <ConversationName name={each.conversationName} />}
                 <time dateTime={each.createdAt}>{formatRelativeTime(each.createdAt, now)}</time>
-              </span>
+              </Row>
               <span className={styles.excerpt}>
                 <MarkedText text={each.excerpt} search={text} />
               </span>
             </Stack>
           </button>
         ))}
-        {text !== "" && data && found.length === 0 && <p className={styles.nothing}>No message matches</p>}
-        {text === "" && (
-          <p className={styles.nothing}>Type a word or its beginning. Newest messages come first.</p>
-        )}
+        {text !== "" && data && found.length === 0 && <Hint>No message matches</Hint>}
+        {text === "" && <Hint>Type a word or its beginning. Newest messages come first.</Hint>}
         {hasNextPage && text !== "" && (
           <Button variant="default" loading={isFetching} onClick={() => void fetchNextPage()}>
             Show older
@@ -79,6 +80,12 @@ export function MessageSearch({ within, onOpen, onClose }: MessageSearchProps) {
     </Dialog>
   );
 }
+
+const Hint = ({ children }: { children: string }) => (
+  <Text tone="soft" textAlign="center" pad="24px 12px">
+    {children}
+  </Text>
+);
 
 const ConversationName = ({ name }: { name: string }) => (
   <Text as="span" overflow="dots">

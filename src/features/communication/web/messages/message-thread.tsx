@@ -6,10 +6,10 @@ import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
+import { useNow } from "#ui/use-now.ts";
 import { type ConversationOnWire, MAX_MESSAGE, type MessageOnWire } from "../../model.ts";
 import { messages } from "../api.ts";
 import { formatRelativeTime } from "../format-relative-time.ts";
-import { useCurrentMinute } from "../use-current-minute.ts";
 import { LinkText } from "./link-text.tsx";
 import { outbox } from "./message-actions.ts";
 import { Attachments } from "./message-extras.tsx";
@@ -25,7 +25,7 @@ export function MessageThread({ conversation, messageId, onClose }: MessageThrea
     ...messages.thread.query({ id: messageId }),
     meta: { failure: "Failed to load communication data" },
   });
-  const now = useCurrentMinute();
+  const now = useNow(60_000);
   const [first] = data?.items ?? [];
   const draftKey = `thread ${first?.id ?? messageId}`;
   const draft = useDraft(outbox, draftKey);
@@ -52,7 +52,7 @@ export function MessageThread({ conversation, messageId, onClose }: MessageThrea
       description={conversation.name}
       onSubmit={send}
       footer={
-        <div className={styles.answer}>
+        <Row grow align="end" className={styles.answer}>
           <textarea
             data-autofocus
             rows={2}
@@ -69,7 +69,7 @@ export function MessageThread({ conversation, messageId, onClose }: MessageThrea
           <Button type="submit" disabled={!canSend}>
             Send
           </Button>
-        </div>
+        </Row>
       }
     >
       {!data && !isError && <SkeletonRows count={3} label="Loading the thread" />}
@@ -91,7 +91,7 @@ export function MessageThread({ conversation, messageId, onClose }: MessageThrea
         ))}
       </Stack>
       {data?.hasMore && (
-        <Text tone="faint" size="label" className={styles.more}>
+        <Text tone="faint" size="label" margin="14px 0 0">
           Only the first 200 answers are shown.
         </Text>
       )}
@@ -102,7 +102,7 @@ export function MessageThread({ conversation, messageId, onClose }: MessageThrea
 function Answer({ message, now }: { message: MessageOnWire; now: number }) {
   const { senderName, createdAt, content, mentions, attachments, isEdited } = message;
   return (
-    <li className={styles.item}>
+    <Row as="li" gap={10} align="stretch" className={styles.item}>
       <Avatar name={senderName} size="small" />
       <Text as="div" grow>
         <Text as="div" tone="faint" size="label">
@@ -124,6 +124,6 @@ function Answer({ message, now }: { message: MessageOnWire; now: number }) {
         </p>
         <Attachments attachments={attachments} />
       </Text>
-    </li>
+    </Row>
   );
 }

@@ -1,4 +1,6 @@
 import { CircleAlert, Clock, RotateCw, X } from "lucide-react";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { LinkText } from "./link-text.tsx";
 import { outbox } from "./message-actions.ts";
 import extras from "./message-extras.module.css";
@@ -16,7 +18,16 @@ const LABELS = {
 export function PendingMessage({ waiting }: { waiting: QueuedMessage }) {
   const { state, content, replyTo, attachments, mentions } = waiting;
   return (
-    <article className={styles.message} data-mine data-first data-state={state} aria-label={LABELS[state]}>
+    <Row
+      as="article"
+      pad="1px 20px"
+      align="stretch"
+      className={styles.message}
+      data-mine
+      data-first
+      data-state={state}
+      aria-label={LABELS[state]}
+    >
       <div className={styles.body}>
         {replyTo && (
           <p className={extras.quote}>
@@ -29,9 +40,15 @@ export function PendingMessage({ waiting }: { waiting: QueuedMessage }) {
           </p>
         </div>
         <Attachments attachments={attachments} />
-        {state === "sending" ? <p className={styles.mark}>Sending …</p> : <HeldUp waiting={waiting} />}
+        {state === "sending" ? (
+          <Text tone="faint" size="label" margin="2px 0 0" className={styles.mark}>
+            Sending …
+          </Text>
+        ) : (
+          <HeldUp waiting={waiting} />
+        )}
       </div>
-    </article>
+    </Row>
   );
 }
 
@@ -39,7 +56,18 @@ function HeldUp({ waiting }: { waiting: QueuedMessage }) {
   const hasFailed = waiting.state === "failed";
   const Icon = hasFailed ? CircleAlert : Clock;
   return (
-    <p className={styles.failure} data-waiting={!hasFailed || undefined}>
+    <Row
+      as="p"
+      tone="bad"
+      size="label"
+      margin="2px 0 0"
+      gap={6}
+      lineGap={4}
+      wrap
+      justify="end"
+      className={styles.failure}
+      data-waiting={!hasFailed || undefined}
+    >
       <Icon size={14} strokeWidth={2} aria-hidden />
       <span>{hasFailed ? "Not sent" : "Waiting for a connection"}</span>
       <button type="button" onClick={() => void outbox.retry(waiting)}>
@@ -48,6 +76,6 @@ function HeldUp({ waiting }: { waiting: QueuedMessage }) {
       <button type="button" onClick={() => outbox.discard(waiting)}>
         <X size={14} strokeWidth={2} aria-hidden /> Discard
       </button>
-    </p>
+    </Row>
   );
 }

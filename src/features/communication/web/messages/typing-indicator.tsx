@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Row } from "#ui/layout/stack.tsx";
 import type { ConversationOnWire, MessageOnWire } from "../../model.ts";
 import { conversations } from "../api.ts";
 import styles from "./message-list.module.css";
@@ -22,13 +23,13 @@ export function TypingIndicator({ conversation, newest }: TypingIndicatorProps) 
   if (!first) return null;
   const who = names.length > 2 ? "Several people are" : second ? `${first} and ${second} are` : `${first} is`;
   return (
-    <p className={styles.typing} aria-live="off">
+    <Row as="p" tone="faint" size="label" noShrink pad="2px 20px 0" aria-live="off">
       <span className={styles.dots} aria-hidden>
         <i />
         <i />
         <i />
       </span>
       {`${who} writing …`}
-    </p>
+    </Row>
   );
 }

@@ -54,7 +54,7 @@ export function ContactCard({ contact: given, onMessage, onEdit, onClose }: Cont
         </>
       }
     >
-      <Row gap={16} align="stretch" className={styles.who}>
+      <Row gap={16} align="stretch" margin="0 0 20px">
         <Avatar name={contactName} size="large" />
         <Stack gap={2} shrink className={styles.ways}>
           <Text as="span" tone="soft">
@@ -85,7 +85,7 @@ export function ContactCard({ contact: given, onMessage, onEdit, onClose }: Cont
               ),
           )}
           {contactEmail && !contact.isConfirmed && (
-            <Row as="p" wrap size="list" tone="warn" className={styles.unconfirmed}>
+            <Row as="p" wrap size="list" tone="warn" margin="8px 0 0">
               Not confirmed: {WRITTEN_BY[contact.provenance] ?? "somebody else"} entered this address.
               <Button size="compact-sm" variant="default" onClick={() => void confirmContact(id)}>
                 Confirm address
@@ -156,7 +156,13 @@ function Touches({ title, none, children }: { title: string; none: string; child
   return (
     <section className={styles.touch}>
       <h3>{title}</h3>
-      {children.length > 0 ? <ul>{children}</ul> : <p className={styles.none}>{none}</p>}
+      {children.length > 0 ? (
+        <ul>{children}</ul>
+      ) : (
+        <Text tone="faint" size="label" noShrink>
+          {none}
+        </Text>
+      )}
     </section>
   );
 }

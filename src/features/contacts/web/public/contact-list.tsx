@@ -1,5 +1,5 @@
 import { EllipsisVertical, MessageSquare, Pencil, SearchX, Star, Trash2, UserPlus } from "lucide-react";
-import { memo, useEffect, useRef } from "react";
+import { memo, useRef } from "react";
 import { usePresence } from "#platform/client/presence.ts";
 import { type ListOfRecords, useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
@@ -9,9 +9,11 @@ import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { RowList } from "#ui/lists/row-list.tsx";
 import { ScrollingRows } from "#ui/lists/virtual-rows.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
+import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import type { ContactOnWire } from "../../model.ts";
 import { deleteContact, toggleFavorite } from "../contact-actions.ts";
 import styles from "./contact-list.module.css";
@@ -36,9 +38,7 @@ export function ContactList(props: ContactListProps) {
   const list = useRecordList(contactRecords, key, source);
   const { ids, phase } = list;
   const hasFailed = phase === "failed";
-  useEffect(() => {
-    if (hasFailed) reportReadFailure();
-  }, [hasFailed]);
+  useFailureReport(hasFailed, () => reportReadFailure());
 
   if (ids.length > 0) return <Rows key={key} list={list} {...props} />;
   if (phase === "loading") return <SkeletonRows count={7} label="Loading contacts" />;
@@ -125,7 +125,9 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
     >
       {accountId ? <Face userId={accountId} name={contactName} /> : <Avatar name={contactName} />}
       <PlainButton className={styles.words} onClick={() => onOpen(contact)}>
-        <span className={styles.name}>{contactName}</span>
+        <Text as="span" weight="medium" className={styles.name}>
+          {contactName}
+        </Text>
         <span className={styles.facts}>
           {[relationship, contactEmail ?? contactPhone].filter(Boolean).join(" · ")}
         </span>

@@ -19,10 +19,10 @@ export function BriefingFigures({ briefing }: { briefing: BriefingOnWire }) {
   );
   const card = <K extends string>(area: string, words: Record<K, string>, counts: Record<K, number>) =>
     (Object.keys(words) as K[]).map((name) => (
-      <div key={name} className={styles.figure}>
+      <Stack key={name} shrink gap={0} className={styles.figure}>
         <dt>{words[name]}</dt>
         <dd>{traced(`${area}.${name}` as CountedFigure, counts[name], words[name])}</dd>
-      </div>
+      </Stack>
     ));
   return (
     <Row gap={12} align="stretch" wrap className={styles.cards}>
@@ -37,14 +37,14 @@ export function BriefingFigures({ briefing }: { briefing: BriefingOnWire }) {
       </Counts>
       {newsSummary && (
         <Counts icon={Newspaper} title="News">
-          <div className={styles.figure}>
+          <Stack shrink gap={0} className={styles.figure}>
             <dt>{newsSummary.top_categories.join(", ") || "Articles"}</dt>
             <dd>
               <InnerLink href="/daily-ops?tab=news" className={panel.link}>
                 {newsSummary.total_articles}
               </InnerLink>
             </dd>
-          </div>
+          </Stack>
         </Counts>
       )}
     </Row>
@@ -61,7 +61,7 @@ const Counts = ({
   children: ReactNode;
 }) => (
   <section className={styles.card} aria-label={title}>
-    <Row as="h3" size="list" tone="soft" weight="medium" className={styles.title}>
+    <Row as="h3" size="list" tone="soft" weight="medium" margin="0 0 10px">
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       {title}
     </Row>

@@ -168,7 +168,7 @@ const Part = ({ part, lines, badge, children }: PartProps) => (
 );
 
 const Lines = ({ lines }: { lines: readonly BriefingLine[] }) => (
-  <Stack as="ul" gap={10} className={styles.lines}>
+  <Stack as="ul" gap={10} maxWidth="75ch" className={styles.lines}>
     {lines.map(({ text, records }) => (
       <li key={text}>
         <LinkedText text={text} records={records} />

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { toast } from "#ui/overlays/toast.ts";
+import { useAddressAction } from "#ui/use-address-action.ts";
 import { briefings, LOADED } from "../api.ts";
 import { useDailyOpsAddress } from "../daily-ops-address.ts";
 
@@ -30,13 +30,10 @@ export function useBriefing() {
     if (!generating.isPending) generating.mutate();
   };
   useShortcut("r", "Generate briefing", "Daily Operations", generate);
-  const generateOnce = useEffectEvent(() => {
+  useAddressAction(address.generate || undefined, () => {
     go({}, { replace: true });
     generate();
   });
-  useEffect(() => {
-    if (address.generate) generateOnce();
-  }, [address.generate]);
   const days = history?.items.map(({ briefingDate }) => briefingDate) ?? [];
   const shown = data?.date ?? "";
   return {

@@ -8,7 +8,7 @@ import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import { HIGH_RELEVANCE } from "../../model.ts";
 import { LOADED, news } from "../api.ts";
 import panel from "../panel.module.css";
@@ -49,11 +49,11 @@ export function NewsPanel() {
         />
       );
     return (
-      <ul className={panel.list} aria-label="Articles">
+      <Box as="ul" surface="card" className={panel.list} aria-label="Articles">
         {data.items.map((article) => (
           <ArticleRow key={article.id} article={article} />
         ))}
-      </ul>
+      </Box>
     );
   };
   return (
@@ -94,7 +94,7 @@ function ArticleRow({ article }: { article: ListedArticle }) {
             <Text as="span" tone="soft" size="list" overflow="break">
               {summary}
             </Text>
-            <Row as="span" gap={6} wrap className={styles.facts}>
+            <Row as="span" gap={6} wrap margin="4px 0 0">
               <Badge>{category}</Badge>
               {relevanceScore > HIGH_RELEVANCE && <Badge tone="accent">High Relevance</Badge>}
               {kind === "live" ? (
@@ -111,7 +111,7 @@ function ArticleRow({ article }: { article: ListedArticle }) {
           </Stack>
           <ChevronDown size={18} strokeWidth={1.75} className={styles.chevron} aria-hidden />
         </summary>
-        <Stack gap={8} align="start" pad="0px 16px 16px" className={styles.content}>
+        <Stack gap={8} align="start" pad="0px 16px 16px" maxWidth="75ch">
           {content !== summary && <p>{content}</p>}
           <Text tone="faint" size="label">
             {[`Relevance ${Math.round(relevanceScore * 100)}%${reason ? `: ${reason}` : ""}`, tags.join(", ")]

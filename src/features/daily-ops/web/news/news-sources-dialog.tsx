@@ -127,7 +127,7 @@ function FeedRow({ feed, onRemove }: { feed: Feed; onRemove(): void }) {
     <Row as="li" gap={12} pad="8px 8px 8px 12px" shrink lined>
       <Rss size={16} strokeWidth={1.75} className={styles.icon} aria-hidden />
       <Text as="div" grow>
-        <Row as="p" lineGap={4} wrap weight="medium" className={styles.name}>
+        <Row as="p" lineGap={4} wrap weight="medium" overflow="break">
           {title}
           {state !== "ok" && <Badge tone="warn">{STATES[state]}</Badge>}
         </Row>

@@ -76,7 +76,7 @@ export function NotificationList({ list, show = "unread", onOpen }: Notification
         />
       ))}
       {hasMore && (
-        <Row as="li" gap={0} align="stretch" justify="center" pad={8} className={styles.end}>
+        <Row as="li" gap={0} align="stretch" justify="center" pad={8} line="above">
           <PlainButton className={styles.more} onClick={more}>
             Show older ones
           </PlainButton>

@@ -1,11 +1,12 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { KINDS, NOTICE_KINDS, type NoticeKind } from "#platform/notify/policy.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
+import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import { LOADED } from "../api.ts";
 import { useDailyOpsAddress } from "../daily-ops-address.ts";
 import { InnerLink } from "../inner-link.tsx";
@@ -35,9 +36,7 @@ export function NotificationsTab() {
   const [kind, setKind] = useState<NoticeKind>();
   const list = useNotifications(show, kind && [kind]);
   const hasFailed = list.error !== null;
-  useEffect(() => {
-    if (hasFailed) toast.failure(LOADED.meta.failure);
-  }, [hasFailed]);
+  useFailureReport(hasFailed, () => toast.failure(LOADED.meta.failure));
   const canMark = show === "unread" && !kind && list.items.length > 0;
   return (
     <Stack>
@@ -65,9 +64,9 @@ export function NotificationsTab() {
           )}
         </Row>
       </Row>
-      <div className={panel.list}>
+      <Box surface="card" className={panel.list}>
         <NotificationList list={list} show={show} />
-      </div>
+      </Box>
       <Text tone="soft" size="list">
         Choose notification types, push, email and quiet hours:{" "}
         <InnerLink href="/settings?tab=notifications" className={panel.link}>

@@ -36,7 +36,7 @@ export function CommandRow({ command, onUndo, onAnswer }: CommandRowProps) {
           {response}
         </Text>
         {proposal?.answer === null && !undoneAt && (
-          <Row as="p" wrap weight="medium" className={styles.question}>
+          <Row as="p" wrap weight="medium" margin="4px 0">
             <span>{proposal.question}</span>
             <Button size="compact-sm" onClick={() => onAnswer(true)}>
               Send
@@ -66,7 +66,7 @@ export function CommandRow({ command, onUndo, onAnswer }: CommandRowProps) {
 const Facts = ({ command }: Pick<CommandRowProps, "command">) => {
   const { actionType, heardBy, parameters, href, undoneAt, executedAt } = command;
   return (
-    <Row as="p" gap={6} wrap size="label" className={styles.facts}>
+    <Row as="p" gap={6} wrap size="label" margin="4px 0 0">
       <Badge>{COMMAND_LABELS[actionType]}</Badge>
       {heardBy && <Badge>{TRANSCRIBED_BY_LABELS[heardBy]}</Badge>}
       {describe(parameters).map((fact) => (

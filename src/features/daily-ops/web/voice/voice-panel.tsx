@@ -11,7 +11,7 @@ import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { Row, Stack } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import { MAX_COMMAND } from "../../model.ts";
 import { LOADED, voiceCommands } from "../api.ts";
 import panel from "../panel.module.css";
@@ -46,6 +46,7 @@ export function VoicePanel() {
         align="center"
         pad="28px 20px 20px"
         surface="card"
+        textAlign="center"
         className={styles.console}
         aria-label="Command"
         data-state={state}
@@ -72,14 +73,14 @@ export function VoicePanel() {
         </Text>
         <TypedCommand onRun={(text) => run(text, "typed")} isBusy={isBusy} />
         <SpeechPrivacyNote hearing={hearing} />
-        <div className={styles.aloud}>
+        <Box margin="6px 0 0">
           <Switch
             label="Read results aloud"
             isOn={speaking.isOn}
             isDisabled={!speaking.isKnown}
             onChange={speaking.turn}
           />
-        </div>
+        </Box>
         {speaking.isMute && (
           <Text tone="faint" size="label">
             This browser has no English voice for reading aloud.
@@ -91,7 +92,7 @@ export function VoicePanel() {
       </Text>
       {data ? (
         data.items.length > 0 ? (
-          <ul className={panel.list} aria-label="Recent commands">
+          <Box as="ul" surface="card" className={panel.list} aria-label="Recent commands">
             {data.items.map((command) => (
               <CommandRow
                 key={command.id}
@@ -100,7 +101,7 @@ export function VoicePanel() {
                 onAnswer={(yes) => answer(command.id, yes)}
               />
             ))}
-          </ul>
+          </Box>
         ) : (
           <EmptyState
             icon={Terminal}

@@ -11,78 +11,36 @@ import {
   Sun,
   Wind,
 } from "lucide-react";
-import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
-import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
+import { Grid, Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { NO_LOCATIONS } from "../../model.ts";
 import { LOADED, weather } from "../api.ts";
-import { InnerLink } from "../inner-link.tsx";
 import panel from "../panel.module.css";
 import { ReadingCard } from "../reading-card.tsx";
-import { RefreshButton } from "../refresh-button.tsx";
-import { useRefresh } from "../use-refresh.ts";
+import { Readings } from "../readings.tsx";
 import styles from "./weather-panel.module.css";
 
-const LIST = weather.list.query({});
 type Reading = Awaited<ReturnType<typeof weather.list.call>>["items"][number];
 
-export function WeatherPanel() {
-  const { data, error, refetch } = useQuery({ ...LIST, ...LOADED });
-  const { refresh, isRefreshing } = useRefresh({
-    label: "Refresh weather",
-    queryKey: LIST.queryKey,
-    act: () => weather.refresh.call({}),
-    failure: "Failed to refresh weather data",
-    missing: { sentence: NO_LOCATIONS, title: "No Locations" },
-  });
-  const cards = () => {
-    if (!data && error)
-      return (
-        <ErrorState
-          title="The weather could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
-      );
-    if (!data) return <SkeletonCards count={3} label="Loading weather" />;
-    if (data.items.length === 0)
-      return (
-        <EmptyState
-          icon={CloudSun}
-          title="The weather at your places appears here"
-          message="Add locations in Settings, then refresh."
-          action={
-            <InnerLink href="/settings" className={panel.link}>
-              Open your locations
-            </InnerLink>
-          }
-        />
-      );
-    return (
-      <>
-        <Grid as="ul" columns="20rem" gap={16}>
-          {data.items.map((reading) => (
-            <WeatherCard key={reading.id} reading={reading} />
-          ))}
-        </Grid>
-        {data.items.some(({ kind }) => kind !== "simulated") && <Credit />}
-      </>
-    );
-  };
-  return (
-    <Stack>
-      <Row as="header" gap={16} lineGap={8} justify="space-between" wrap className={panel.header}>
-        <Text as="h2" size="section">
-          Weather at your locations
-        </Text>
-        <RefreshButton label="Refresh Weather" isBusy={isRefreshing} onClick={refresh} />
-      </Row>
-      {cards()}
-    </Stack>
-  );
-}
+const LIST = weather.list.query({});
+
+export const WeatherPanel = () => (
+  <Readings
+    query={useQuery({ ...LIST, ...LOADED })}
+    queryKey={LIST.queryKey}
+    refresh={() => weather.refresh.call({})}
+    name="weather"
+    title="Weather at your locations"
+    tooFew={NO_LOCATIONS}
+    empty={{
+      icon: CloudSun,
+      title: "The weather at your places appears here",
+      message: "Add locations in Settings, then refresh.",
+    }}
+    renderCard={(reading) => <WeatherCard key={reading.id} reading={reading} />}
+    renderBelow={(readings) => readings.some(({ kind }) => kind !== "simulated") && <Credit />}
+  />
+);
 
 const Credit = () => (
   <Text tone="faint" size="label">
@@ -127,7 +85,7 @@ function WeatherCard({ reading }: { reading: Reading }) {
         </>
       }
     >
-      <Grid as="dl" columns={3} gap={0} className={panel.foot}>
+      <Grid as="dl" columns={3} gap={0} line="above" pad="12px 0 0">
         {DAYS.map(({ day, label }) => (
           <Text as="div" size="label" tone="soft" shrink key={day} className={styles.day}>
             <dt>{label}</dt>

@@ -46,7 +46,7 @@ export const DocumentCard = memo(function DocumentCard({ id, isActive, onView }:
           <PlainButton className={styles.title} onClick={() => onView(id)}>
             <MarkedText text={title} search={search} />
           </PlainButton>
-          <Text size="label" tone="faint" overflow="dots" className={styles.file} title={fileName}>
+          <Text size="label" tone="faint" overflow="dots" lineHeight="18px" title={fileName}>
             {fileName}
           </Text>
         </Text>
@@ -65,7 +65,7 @@ export const DocumentCard = memo(function DocumentCard({ id, isActive, onView }:
         {tags.length > SHOWN_TAGS && <Badge tone="accent">+{tags.length - SHOWN_TAGS}</Badge>}
         {ownerName === null && isShared && <Share2 size={14} strokeWidth={1.75} aria-label="Shared" />}
       </Row>
-      <Row as="footer" justify="space-between" className={styles.footer}>
+      <Row as="footer" justify="space-between" margin="-2px 0 0">
         <Text as="span" tone="faint" size="label" overflow="dots" isTabular>
           {formatSize(fileSize)} · {ownerName === null ? formatDate(createdAt) : `from ${ownerName}`}
         </Text>

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import type { ListOfRecords } from "#platform/client/use-records.ts";
 import { KeyArea } from "#ui/keyboard/key-area.tsx";
 import { Grid } from "#ui/layout/stack.tsx";
+import { useColumns } from "#ui/layout/use-columns.ts";
 import { RowList } from "#ui/lists/row-list.tsx";
 import { PageRows } from "#ui/lists/virtual-rows.tsx";
 import { DocumentCard } from "./document-card.tsx";
@@ -19,7 +20,7 @@ type DocumentsProps = { list: ListOfRecords; onView(id: string): void };
 /** Cards beside each other, as many as fit. */
 export function DocumentGrid({ list, onView }: DocumentsProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const columns = useColumns(frame);
+  const columns = useColumns(frame, { least: NARROWEST_CARD, gap: GAP });
   const { ids } = list;
   const { activeId, scroller, onKeyDown, onFocus } = useDocumentKeys(ids, Math.max(columns, 1), onView);
   return (
@@ -71,20 +72,4 @@ export function DocumentList({ list, onView }: DocumentsProps) {
       />
     </RowList>
   );
-}
-
-/** As many as fit; 0 until the width is known. */
-function useColumns(frame: React.RefObject<HTMLElement | null>): number {
-  const [columns, setColumns] = useState(0);
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const measure = () =>
-      setColumns(Math.max(1, Math.floor((element.clientWidth + GAP) / (NARROWEST_CARD + GAP))));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [frame]);
-  return columns;
 }

@@ -6,6 +6,8 @@ import { MarkedText } from "#ui/display/marked-text.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { categoryLabel } from "../../fields.ts";
 import { formatSize } from "../../model.ts";
+import { Text } from "#ui/layout/text.tsx";
+import { categoryLabel, formatSize } from "../../model.ts";
 import { DocumentActions, FavoriteButton } from "../document-actions.tsx";
 import { documentRecords } from "../records.ts";
 import styles from "./document-row.module.css";
@@ -44,9 +46,9 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
     >
       <FileIcon fileName={fileName} isSmall />
       <Stack as="span" gap={0} grow>
-        <span className={styles.title}>
+        <Text as="span" weight="medium" className={styles.title}>
           <MarkedText text={title} search={search} />
-        </span>
+        </Text>
         <span className={styles.file}>
           <MarkedText text={(search && document.excerpt) ?? fileName} search={search} />
         </span>

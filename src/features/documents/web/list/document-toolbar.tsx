@@ -3,6 +3,7 @@ import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { SearchField } from "#ui/inputs/search-field.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import { categoryLabel, DOCUMENT_CATEGORIES } from "../../fields.ts";
 import { DOCUMENT_SORTS, SORT_LABELS } from "../../model.ts";
@@ -62,7 +63,7 @@ export function DocumentToolbar({ address, view, change }: ToolbarProps) {
           </PlainButton>
         )}
       />
-      <span className={styles.space} />
+      <Text as="span" grow />
       <SegmentedControl
         label="View"
         iconsOnly

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
 import type { RowScroller } from "#ui/lists/virtual-rows.tsx";
 import type { DocumentOnWire } from "../../model.ts";
 import { deleteDocument, downloadDocument, toggleFavorite } from "../document-mutations.ts";
@@ -93,7 +94,7 @@ export function useDocumentKeys(ids: readonly string[], columns: number, onView:
 
 /** Not a shortcut of the page: Enter belongs to whatever button has the focus. */
 function useEnter(onView: (id: string) => void): void {
-  const open = useEffectEvent((event: globalThis.KeyboardEvent) => {
+  useWindowEvent("keydown", (event) => {
     const id =
       event.target instanceof HTMLElement
         ? (awaitedId("document-") ?? event.target.dataset.document)
@@ -102,11 +103,6 @@ function useEnter(onView: (id: string) => void): void {
     event.preventDefault();
     onView(id);
   });
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => open(event);
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  }, []);
 }
 
 const focusDocument = (id: string) => focusOn(`document-${id}`);

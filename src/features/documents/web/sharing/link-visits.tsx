@@ -19,7 +19,7 @@ export function LinkVisits({ id, link }: { id: string; link: Sharing["links"][nu
     <details className={styles.log} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className={styles.summary}>Who opened it</summary>
       {data?.visits.length === 0 && (
-        <Text size="label" tone="soft" overflow="break" className={styles.visit}>
+        <Text size="label" tone="soft" overflow="break" lineHeight="20px">
           Nobody yet
         </Text>
       )}
@@ -31,7 +31,7 @@ export function LinkVisits({ id, link }: { id: string; link: Sharing["links"][nu
             tone="soft"
             overflow="break"
             key={`${at} ${kind}`}
-            className={styles.visit}
+            lineHeight="20px"
             title={userAgent ?? undefined}
           >
             {WORDS[kind]} {formatDate(at)}, {formatTime(new Date(at))}

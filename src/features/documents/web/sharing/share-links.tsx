@@ -35,8 +35,8 @@ export function ShareLinks({ id, links, act }: { id: string; links: Sharing["lin
       setMade(window.location.origin + path);
     });
   return (
-    <Stack as="section" gap={14} className={styles.links} aria-labelledby="links">
-      <Text as="h3" size="list" weight="strong" id="links" className={styles.heading}>
+    <Stack as="section" gap={14} line="above" pad="16px 0 0" aria-labelledby="links">
+      <Text as="h3" size="list" weight="strong" id="links" margin="0 0 -6px">
         Links for anyone, without signing in
       </Text>
       <div className={styles.add}>
@@ -81,7 +81,7 @@ export function ShareLinks({ id, links, act }: { id: string; links: Sharing["lin
 }
 
 const NewLink = ({ address }: { address: string }) => (
-  <div className={styles.made}>
+  <Row gap={10} wrap align="end" className={styles.made}>
     <TextInput
       label="Copy it now: it is shown only once"
       value={address}
@@ -89,7 +89,7 @@ const NewLink = ({ address }: { address: string }) => (
       onFocus={({ target }) => target.select()}
     />
     <CopyButton label="Copy" text={address} />
-  </div>
+  </Row>
 );
 
 type LinkRowProps = { id: string; link: Sharing["links"][number]; onRevoke(): void };

@@ -103,9 +103,9 @@ function FileField({ onChoose, hasFiles }: FileFieldProps) {
   };
   return (
     <div>
-      <label htmlFor={id} className={styles.label}>
+      <Text htmlFor={id} as="label" weight="medium" margin="0 0 4px" display="block">
         File
-      </label>
+      </Text>
       <div className={styles.file} data-compact={hasFiles || undefined}>
         <span>{hasFiles ? "Add more files" : "Choose files or drop them here"}</span>
         <input

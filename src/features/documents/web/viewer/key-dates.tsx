@@ -5,7 +5,7 @@ import { formatDate } from "#ui/dates.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import type { DocumentOnWire } from "../../model.ts";
 import { documents, type KeyDate } from "../api.ts";
@@ -22,8 +22,8 @@ export function KeyDates({ document }: { document: DocumentOnWire }) {
   if (!data || data.dates.length === 0) return null;
   const again = () => void refetch();
   return (
-    <section className={styles.section} aria-label="Dates in this document">
-      <Text as="h3" size="label" tone="soft" weight="medium" className={styles.heading}>
+    <Box as="section" margin="0 0 16px" aria-label="Dates in this document">
+      <Text as="h3" size="label" tone="soft" weight="medium" margin="0 0 4px">
         Dates in this document
       </Text>
       <ul className={styles.list}>
@@ -31,7 +31,7 @@ export function KeyDates({ document }: { document: DocumentOnWire }) {
           <Proposal key={date.id} id={id} date={date} onChanged={again} />
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }
 
@@ -67,7 +67,7 @@ function Proposal({ id, date, onChanged }: ProposalProps) {
   return (
     <Row as="li" gap={12} pad="8px 8px 8px 14px" lined className={styles.date}>
       <Text as="div" grow>
-        <Text as="strong" size="list" weight="medium" className={styles.day}>
+        <Text as="strong" size="list" weight="medium" display="block">
           {shown}
         </Text>
         <q className={styles.sentence}>{sentence}</q>

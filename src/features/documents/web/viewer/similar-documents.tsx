@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Row } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import type { DocumentOnWire } from "../../model.ts";
 import { documents } from "../api.ts";
 import { FileIcon } from "../list/file-icon.tsx";
@@ -15,8 +15,8 @@ export function SimilarDocuments({ document: { id, readState } }: { document: Do
   });
   if (!data || data.items.length === 0) return null;
   return (
-    <section className={styles.section} aria-label="Similar documents">
-      <Text as="h3" size="label" tone="soft" weight="medium" className={styles.heading}>
+    <Box as="section" margin="16px 0 0" aria-label="Similar documents">
+      <Text as="h3" size="label" tone="soft" weight="medium" margin="0 0 6px">
         Similar documents
       </Text>
       <Row as="ul" align="stretch" wrap>
@@ -31,6 +31,6 @@ export function SimilarDocuments({ document: { id, readState } }: { document: Do
           </li>
         ))}
       </Row>
-    </section>
+    </Box>
   );
 }

@@ -32,15 +32,7 @@ export function Summary({ document }: { document: DocumentOnWire }) {
   return (
     <section className={styles.summary} aria-label="Summary">
       {aiSummary && <p>{aiSummary}</p>}
-      <Row
-        gap={12}
-        lineGap={4}
-        justify="space-between"
-        wrap
-        size="label"
-        tone="faint"
-        className={styles.writer}
-      >
+      <Row gap={12} lineGap={4} justify="space-between" wrap size="label" tone="faint" margin="4px 0 0">
         <span>{aiSummary ? wordsFor(summaryBy) : "No summary yet"}</span>
         {model && (
           <BusyButton

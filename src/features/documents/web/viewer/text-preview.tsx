@@ -35,7 +35,7 @@ export function TextPreview({ url, name }: { url: string; name: string }) {
         <pre className={styles.text}>{data.text}</pre>
       </ScrollBox>
       {data.isCut && (
-        <Text size="label" tone="faint" className={styles.note}>
+        <Text size="label" tone="faint" margin="8px 0 0">
           Only the first 1.00 MB is shown here.
         </Text>
       )}

@@ -4,7 +4,7 @@ import { formatDate } from "#ui/dates.ts";
 import { FileButton } from "#ui/fields/file-input.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { type DocumentOnWire, EXTENSIONS, formatSize } from "../../model.ts";
 import { documents } from "../api.ts";
@@ -43,7 +43,7 @@ export function Versions({ document }: { document: DocumentOnWire }) {
   };
   const earlier = data?.versions ?? [];
   return (
-    <section className={styles.section} aria-label="Versions">
+    <Box as="section" margin="16px 0 0" aria-label="Versions">
       <Row as="header" gap={0} justify="space-between">
         <Row as="h3" gap={6} size="label" tone="soft" weight="medium">
           <History size={14} strokeWidth={1.75} aria-hidden />
@@ -87,6 +87,6 @@ export function Versions({ document }: { document: DocumentOnWire }) {
           ))}
         </ul>
       )}
-    </section>
+    </Box>
   );
 }

@@ -70,7 +70,7 @@ function OpenDocument({ document, onClose }: { document: DocumentOnWire; onClose
       size="large"
       footer={
         <>
-          <Row as="span" gap={0} className={styles.star}>
+          <Row as="span" gap={0} margin="0 auto 0 0" className={styles.star}>
             <FavoriteButton document={document} />
             {ownerName === null && <MoreMenu document={document} onChosen={onClose} />}
           </Row>
@@ -99,7 +99,7 @@ function OpenDocument({ document, onClose }: { document: DocumentOnWire; onClose
     >
       <Kinds document={document} />
       {description && (
-        <Text tone="soft" overflow="break" className={styles.description}>
+        <Text tone="soft" overflow="break" margin="0 0 12px">
           {description}
         </Text>
       )}
@@ -115,7 +115,7 @@ function OpenDocument({ document, onClose }: { document: DocumentOnWire; onClose
 }
 
 const Kinds = ({ document: { category, tags } }: { document: DocumentOnWire }) => (
-  <Row gap={6} align="stretch" wrap className={styles.facts}>
+  <Row gap={6} align="stretch" wrap margin="0 0 12px">
     <Badge>{categoryLabel(category)}</Badge>
     {tags.map((tag) => (
       <Badge key={tag} tone="accent">

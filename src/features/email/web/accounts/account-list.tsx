@@ -27,7 +27,7 @@ export function AccountList() {
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
   return (
-    <Stack as="section" gap={12} className={styles.section} aria-label="Mail accounts">
+    <Stack as="section" gap={12} margin="28px 0 0" aria-label="Mail accounts">
       <Row as="header" gap={12} justify="space-between" wrap>
         <div>
           <Text as="h2" size="section">

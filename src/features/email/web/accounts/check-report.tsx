@@ -1,10 +1,8 @@
 import { Check, CircleAlert, Minus } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { IconText } from "#ui/layout/icon-text.tsx";
 import { Grid, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { type AccountCheck, CHECK_LABELS } from "../../model.ts";
-import styles from "./account-dialog.module.css";
 
 const MARKS = { passed: Check, failed: CircleAlert, skipped: Minus };
 const TONES = { passed: "good", failed: "bad", skipped: "faint" } as const;
@@ -12,17 +10,16 @@ const SIDES = { reading: "Reading", sending: "Sending" };
 
 /** What came of a try, brought into sight: the form is longer than its dialog. */
 export function Verdict({ fault, check }: { fault: string | null; check: AccountCheck | null }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (fault || check) box.current?.scrollIntoView({ block: "nearest" });
-  }, [fault, check]);
   return (
-    <div ref={box} role="alert">
+    <div role="alert">
+      {(fault || check) && <span key={`${fault}${JSON.stringify(check)}`} ref={showAround} />}
       {fault && <Text tone="bad">{fault}</Text>}
       {check && <CheckReport check={check} />}
     </div>
   );
 }
+
+const showAround = (mark: HTMLElement | null) => mark?.parentElement?.scrollIntoView({ block: "nearest" });
 
 /** What was tried, step by step; the one that failed says why, and what mends it. */
 function CheckReport({ check }: { check: AccountCheck }) {
@@ -47,8 +44,16 @@ function CheckReport({ check }: { check: AccountCheck }) {
                       {...(state === "skipped" && { tone: "faint" })}
                     >
                       {CHECK_LABELS[step]}
-                      {reason && <span className={styles.reason}>{reason}</span>}
-                      {remedy && <strong className={styles.reason}>{remedy}</strong>}
+                      {reason && (
+                        <Text as="span" margin="2px 0 0" display="block">
+                          {reason}
+                        </Text>
+                      )}
+                      {remedy && (
+                        <Text as="strong" margin="2px 0 0" display="block">
+                          {remedy}
+                        </Text>
+                      )}
                     </IconText>
                   </li>
                 );

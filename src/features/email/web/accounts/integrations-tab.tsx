@@ -8,7 +8,6 @@ import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { AccountList } from "./account-list.tsx";
-import styles from "./integrations-tab.module.css";
 import { useAccounts } from "./use-accounts.ts";
 
 /** Accounts elsewhere, as the e-mail page shows them; the Integration Hub shows more of each. */
@@ -67,7 +66,7 @@ function AccountCard({ account, busy, connect, sync }: AccountCardProps) {
       <Text tone="faint" size="list">
         Last sync: {lastSync ? formatAgo(lastSync) : "Never"}
       </Text>
-      <Row wrap pad="10px 0px 0px" className={styles.actions}>
+      <Row wrap pad="10px 0px 0px" margin="auto 0 0">
         <BusyButton
           variant={isConnected ? "default" : "filled"}
           isBusy={busy !== undefined}

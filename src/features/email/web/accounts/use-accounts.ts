@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { PROVIDER_TEXTS, Provider } from "#features/integrations/model.ts";
 import { type Integration, integrations } from "#features/integrations/web/api.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/overlays/toast.ts";
+import { useAddressAction } from "#ui/use-address-action.ts";
 
 type Busy = Partial<Record<Provider, "connect" | "sync">>;
 
@@ -66,12 +67,11 @@ function useReturn(): void {
   const queries = useQueryClient();
   const returned = Provider.safeParse(search.connected ?? search.refused).data;
   const isRefused = search.connected === undefined;
-  useEffect(() => {
-    if (!returned) return;
-    void toastConnectionResult(returned, isRefused);
+  useAddressAction(returned, (provider) => {
+    void toastConnectionResult(provider, isRefused);
     void queries.invalidateQueries({ queryKey: ["integrations"] });
     void navigate({ to: "/email", search: { tab: "integrations" }, replace: true });
-  }, [returned, isRefused, navigate, queries]);
+  });
 }
 
 /** How it ended is asked of the server: an address can be made up by anybody. */

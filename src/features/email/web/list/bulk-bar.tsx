@@ -1,6 +1,7 @@
 import { Archive, Forward, Trash2, TriangleAlert, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "#ui/inputs/button.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { archive, deleteMany, markManyFailed } from "../organizing/email-actions.ts";
 import { forward } from "../writing/send-draft.ts";
 import styles from "./bulk-bar.module.css";
@@ -14,9 +15,9 @@ export function BulkBar({ ids }: { ids: readonly string[] }) {
   const meant = ids.filter((id) => ticked.includes(id));
   return (
     <div role="toolbar" aria-label="Selected emails" className={styles.bar}>
-      <span className={styles.count} role="status">
+      <Text as="span" weight="medium" isTabular overflow="nowrap" margin="0 8px 0 0" role="status">
         {ticked.length} selected
-      </span>
+      </Text>
       <Act
         label="Archive"
         icon={<Archive size={16} strokeWidth={1.75} aria-hidden />}
@@ -38,7 +39,7 @@ export function BulkBar({ ids }: { ids: readonly string[] }) {
         icon={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
         onClick={() => void deleteMany(meant)}
       />
-      <span className={styles.space} />
+      <Text as="span" grow />
       <Act label="Clear" icon={<X size={16} strokeWidth={1.75} aria-hidden />} onClick={selection.clear} />
     </div>
   );

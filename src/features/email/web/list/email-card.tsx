@@ -4,8 +4,8 @@ import { useRecord } from "#platform/client/use-records.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { IconText } from "#ui/layout/icon-text.tsx";
-import { Stack } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import { RowItem } from "#ui/lists/row-list.tsx";
 import { PRIORITY_LABELS, STATUS_LABELS } from "../../model.ts";
 import { deliveryNote, PRIORITY_TONES, peopleOf, STATUS_TONES } from "../email-labels.ts";
@@ -27,7 +27,7 @@ export const EmailCard = memo(function EmailCard({ id, isActive, position, count
   const isUnread = email.status === "received" && !email.isRead;
   const note = deliveryNote(email);
   return (
-    <div className={styles.place}>
+    <Box pad="0 0 8px">
       <RowItem
         id={`email-${id}`}
         tabIndex={isActive ? 0 : -1}
@@ -51,31 +51,54 @@ export const EmailCard = memo(function EmailCard({ id, isActive, position, count
         <Stack gap={4} grow>
           <div className={styles.head}>
             {isUnread && <span className={styles.unread} role="img" aria-label="Unread" title="Unread" />}
-            <Text as="span" overflow="dots" className={styles.subject}>
+            <Text as="span" overflow="dots" weight="medium" className={styles.subject}>
               <Highlighted text={email.subject} />
             </Text>
-            <span className={styles.badges}>
+            <Row
+              as="span"
+              noShrink
+              overflow="hidden"
+              maxWidth="60%"
+              gap={6}
+              align="stretch"
+              className={styles.badges}
+            >
               <Badge tone={STATUS_TONES[email.status]} dot>
                 {STATUS_LABELS[email.status]}
               </Badge>
               <Badge tone={PRIORITY_TONES[email.priority]}>{PRIORITY_LABELS[email.priority]}</Badge>
               {email.category && <Badge>{email.category}</Badge>}
-            </span>
+            </Row>
           </div>
-          <div className={styles.line}>
+          <Row
+            tone="soft"
+            size="list"
+            gap={16}
+            align="stretch"
+            justify="space-between"
+            className={styles.line}
+          >
             <Text as="span" overflow="dots">
               {peopleOf(email)}
             </Text>
-            <time className={styles.date} dateTime={email.createdAt}>
+            <Text
+              as="time"
+              tone="faint"
+              size="label"
+              isTabular
+              noShrink
+              lineHeight={1.7}
+              dateTime={email.createdAt}
+            >
               {formatMoment(email.createdAt)}
-            </time>
-          </div>
+            </Text>
+          </Row>
           {email.aiSummary && (
-            <div className={styles.summary}>
+            <Box maxWidth="75ch">
               <AiSummary text={email.aiSummary} />
-            </div>
+            </Box>
           )}
-          <Text size="list" tone="soft" lines={2} className={styles.preview}>
+          <Text size="list" tone="soft" lines={2} maxWidth="110ch">
             <Highlighted text={email.preview} />
           </Text>
           {email.status === "scheduled" && email.scheduledSend && (
@@ -98,7 +121,7 @@ export const EmailCard = memo(function EmailCard({ id, isActive, position, count
         </Stack>
         <EmailMenu email={email} />
       </RowItem>
-    </div>
+    </Box>
   );
 });
 

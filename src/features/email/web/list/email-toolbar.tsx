@@ -3,6 +3,7 @@ import { Checkbox } from "#ui/fields/checkbox.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import { EmailSort, SORT_LABELS } from "../../model.ts";
 import { STATUS_FILTER, VIEWS } from "../email-labels.ts";
 import type { EmailFilter, EmailPageParams } from "../email-page-params.ts";
@@ -25,7 +26,7 @@ export function EmailToolbar({ filter, unread, ids, change }: EmailToolbarProps)
     view.value === "unread" && unread ? { ...view, label: `Unread ${unread}` } : view,
   );
   return (
-    <div className={styles.toolbar}>
+    <Row pad="0 0 0 13px" wrap className={styles.toolbar}>
       <SelectAll ids={ids} />
       <EmailSearch
         className={styles.search}
@@ -64,7 +65,7 @@ export function EmailToolbar({ filter, unread, ids, change }: EmailToolbarProps)
         icon={Trash2}
         onClick={() => change({ trash: true })}
       />
-    </div>
+    </Row>
   );
 }
 

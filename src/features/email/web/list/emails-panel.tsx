@@ -1,5 +1,4 @@
 import { MailOpen, PenLine, SearchX } from "lucide-react";
-import { useEffect } from "react";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
@@ -8,6 +7,7 @@ import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
+import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import { PageNotice } from "#ui/page-notice.tsx";
 import { wordsOf } from "../../search/parse-mail-query.ts";
 import { type EmailFilter, type EmailPageParams, filterOf, isFiltered } from "../email-page-params.ts";
@@ -19,7 +19,7 @@ import { EmailList } from "./email-list.tsx";
 import { emailSource } from "./email-source.ts";
 import { EmailToolbar } from "./email-toolbar.tsx";
 import styles from "./emails-panel.module.css";
-import { selection } from "./selection.ts";
+import { useSelectionWithin } from "./selection.ts";
 
 type EmailsPanelProps = {
   address: EmailPageParams;
@@ -31,8 +31,7 @@ export function EmailsPanel({ address, unread, change }: EmailsPanelProps) {
   const filter = filterOf(address);
   const { key, source } = emailSource(filter);
   const { ids } = useRecordList(emailRecords, key, source);
-  useEffect(() => selection.keep(ids), [ids]);
-  useEffect(() => selection.clear, []);
+  useSelectionWithin(ids);
   return (
     <Stack gap={12}>
       <EmailToolbar filter={filter} unread={unread} ids={ids} change={change} />
@@ -54,9 +53,7 @@ function Emails({ filter, onClear }: EmailsProps) {
   const list = useRecordList(emailRecords, key, source);
   const { ids, phase, hasMore } = list;
   const hasFailed = phase === "failed";
-  useEffect(() => {
-    if (hasFailed) toast.failure("Failed to fetch emails: they cannot be read right now");
-  }, [hasFailed]);
+  useFailureReport(hasFailed, () => toast.failure("Failed to fetch emails: they cannot be read right now"));
 
   if (ids.length === 0 && phase === "loading")
     return (

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 
 let ticked: readonly string[] = [];
 const listeners = new Set<() => void>();
@@ -23,6 +23,12 @@ const subscribe = (listener: () => void) => {
 
 export const useSelection = () => useSyncExternalStore(subscribe, selection.now);
 export const useIsTicked = (id: string) => useSyncExternalStore(subscribe, () => ticked.includes(id));
+
+/** The ticks belong to one list: what leaves it loses its tick, and with the list go all. */
+export function useSelectionWithin(ids: readonly string[]): void {
+  useEffect(() => selection.keep(ids), [ids]);
+  useEffect(() => selection.clear, []);
+}
 
 function set(ids: readonly string[]): void {
   ticked = ids;

@@ -6,9 +6,11 @@ import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import { RowList } from "#ui/lists/row-list.tsx";
 import { ScrollingRows } from "#ui/lists/virtual-rows.tsx";
 import { toast } from "#ui/overlays/toast.ts";
+import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import { PageNotice } from "#ui/page-notice.tsx";
 import { wordsOf } from "../../search/parse-mail-query.ts";
 import {
@@ -25,7 +27,7 @@ import { ReaderPane } from "../reading/reader-pane.tsx";
 import { emailRecords } from "../records.ts";
 import { emailSource } from "./email-source.ts";
 import { InboxTabs } from "./inbox-tabs.tsx";
-import { selection } from "./selection.ts";
+import { useSelectionWithin } from "./selection.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { SplitToolbar } from "./split-toolbar.tsx";
 import styles from "./split-view.module.css";
@@ -54,8 +56,7 @@ export function SplitView({ address, unread, change }: SplitViewProps) {
   const openRow = rowOf(openId, ids);
   const { scroller, onFocus, goTo, leave, snoozeUntil, near } = useSplitKeys(ids, openRow);
   useAddressOfOpen(address.email, change);
-  useEffect(() => selection.keep(list.ids), [list.ids]);
-  useEffect(() => selection.clear, []);
+  useSelectionWithin(list.ids);
   useEffect(() => {
     const timer = setTimeout(preloadFrame, AFTER_THE_LIST);
     return () => clearTimeout(timer);
@@ -146,9 +147,7 @@ function Threads({ list, ids, openRow, filter, scroller, onFocus, onOpen, near, 
   const { phase, hasMore } = list;
   const box = useRef<HTMLDivElement>(null);
   const hasFailed = phase === "failed";
-  useEffect(() => {
-    if (hasFailed) toast.failure("Failed to fetch emails: they cannot be read right now");
-  }, [hasFailed]);
+  useFailureReport(hasFailed, () => toast.failure("Failed to fetch emails: they cannot be read right now"));
   if (ids.length === 0 && phase === "loading") return <SkeletonRows count={7} label="Loading emails..." />;
   if (ids.length === 0 && hasFailed)
     return (
@@ -184,11 +183,11 @@ function Threads({ list, ids, openRow, filter, scroller, onFocus, onOpen, near, 
         }}
       />
       {hasFailed && (
-        <p className={styles.end}>
+        <Text tone="soft" size="label" textAlign="center" pad={12}>
           <Button variant="default" onClick={() => void list.more()}>
             Try again
           </Button>
-        </p>
+        </Text>
       )}
     </RowList>
   );
@@ -214,16 +213,16 @@ function NoneHere({ filter, onClear }: { filter: EmailFilter; onClear(): void })
 }
 
 const NothingOpen = () => (
-  <div className={styles.nothing}>
+  <Box margin="auto" pad={24}>
     <EmptyState
       icon={MousePointerClick}
       title="Choose a conversation"
       message={
-        <span className={styles.keys}>
+        <Text as="span" tone="faint" className={styles.keys}>
           <kbd>J</kbd> and <kbd>K</kbd> go through them, <kbd>E</kbd> archives, <kbd>R</kbd> replies,{" "}
           <kbd>?</kbd> shows all keys.
-        </span>
+        </Text>
       }
     />
-  </div>
+  </Box>
 );

@@ -58,9 +58,13 @@ export const ThreadRow = memo(function ThreadRow({
         <Row align="baseline" shrink>
           <Text as="span" size="body" overflow="dots" grow className={styles.strong}>
             <Highlighted text={whoOf(email)} />
-            {email.threadSize > 1 && <span className={styles.size}>{sizeOf(email)}</span>}
+            {email.threadSize > 1 && (
+              <Text as="span" tone="faint" size="label" weight="regular" margin="0 0 0 6px">
+                {sizeOf(email)}
+              </Text>
+            )}
           </Text>
-          <Text as="time" tone="faint" size="label" className={styles.date} dateTime={email.createdAt}>
+          <Text as="time" tone="faint" size="label" noShrink dateTime={email.createdAt}>
             {formatRecent(email.createdAt)}
           </Text>
         </Row>
@@ -91,7 +95,7 @@ function Marks({ email }: { email: EmailOnWire }) {
   const { status, priority, category, isStarred, hasAttachments } = email;
   const isTroubled = status === "failed" || deliveryNote(email) !== null;
   return (
-    <span className={styles.marks}>
+    <Row as="span" tone="faint" size="label" noShrink alignSelf="center" gap={6}>
       {hasAttachments && <Paperclip size={14} strokeWidth={1.75} aria-label="Has attachments" />}
       {isStarred && <Star className={styles.star} size={14} strokeWidth={1.75} aria-label="Starred" />}
       {isTroubled && (
@@ -108,6 +112,6 @@ function Marks({ email }: { email: EmailOnWire }) {
         </span>
       )}
       {category && category !== ARCHIVED && <span className={styles.tag}>{category}</span>}
-    </span>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
 import type { RowScroller } from "#ui/lists/virtual-rows.tsx";
 import type { EmailOnWire } from "../../model.ts";
 import { openMove } from "../open-dialog.ts";
@@ -114,7 +115,7 @@ const onFocused = (act: (email: EmailOnWire) => void) => () => {
 
 /** Not a shortcut of the page: Enter belongs to whatever button has the focus. */
 function useEnter(): void {
-  const open = useEffectEvent((event: globalThis.KeyboardEvent) => {
+  useWindowEvent("keydown", (event) => {
     const id =
       event.target instanceof HTMLElement ? (awaitedId("email-") ?? event.target.dataset.email) : undefined;
     const email = event.key === "Enter" && !event.defaultPrevented && id && emailRecords.get(id);
@@ -122,11 +123,6 @@ function useEnter(): void {
     event.preventDefault();
     viewEmail(email);
   });
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => open(event);
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  }, []);
 }
 
 const focusEmail = (id: string) => focusOn(`email-${id}`);

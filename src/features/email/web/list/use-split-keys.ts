@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
 import type { RowScroller } from "#ui/lists/virtual-rows.tsx";
 import type { EmailOnWire } from "../../model.ts";
 import { isEditable } from "../email-labels.ts";
@@ -176,7 +177,7 @@ type ListKeys = {
 
 /** Not shortcuts of the page: arrows and Enter belong to whatever has the focus. */
 function useListKeys({ step, goTo, ends }: ListKeys): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent("keydown", (event) => {
     const id =
       event.target instanceof HTMLElement ? (awaitedId("thread-") ?? event.target.dataset.email) : undefined;
     if (id === undefined || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -191,11 +192,6 @@ function useListKeys({ step, goTo, ends }: ListKeys): void {
     event.preventDefault();
     act();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  }, []);
 }
 
 /** Enter opens; on what is open already it goes into it, on a draft into its composer. */

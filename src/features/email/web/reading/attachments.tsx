@@ -58,7 +58,9 @@ function FileName({ file, onShow }: { file: Attachment; onShow(): void }) {
       <Text as="span" weight="medium" overflow="dots">
         {file.filename}
       </Text>
-      <span className={styles.size}>{formatBytes(file.size)}</span>
+      <Text as="span" tone="faint" size="label" noShrink>
+        {formatBytes(file.size)}
+      </Text>
     </>
   );
   if (kind === "other") return <span className={styles.words}>{words}</span>;

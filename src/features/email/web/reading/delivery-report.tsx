@@ -2,6 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { FoldButton } from "#ui/inputs/fold-button.tsx";
 import { IconText } from "#ui/layout/icon-text.tsx";
+import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import type { DeliveryStep, OpenEmailOnWire } from "../../model.ts";
 import { DELIVERY_STEP_LABELS, deliveryNote, summarizeDelivery } from "../email-labels.ts";
@@ -18,7 +19,13 @@ export function DeliveryReport({ email }: { email: OpenEmailOnWire }) {
   if (!note && deliveredTo.length === 0) return null;
   const isTroubled = Boolean(note) || troubled.length > 0;
   return (
-    <section className={styles.report} data-troubled={isTroubled || undefined} aria-label="Delivery">
+    <Text
+      as="section"
+      size="list"
+      className={styles.report}
+      data-troubled={isTroubled || undefined}
+      aria-label="Delivery"
+    >
       {note && (
         <IconText icon={CircleAlert} tone="warn" weight="medium">
           {note}
@@ -26,13 +33,13 @@ export function DeliveryReport({ email }: { email: OpenEmailOnWire }) {
         </IconText>
       )}
       {deliveredTo.length > 1 && troubled.length > 0 && !isOpen && (
-        <ul className={styles.troubled}>
+        <Text as="ul" tone="soft" overflow="break" margin="6px 0 0 24px">
           {troubled.map(({ address, reason }) => (
             <li key={address}>
               <strong>{address}</strong> {reason}
             </li>
           ))}
-        </ul>
+        </Text>
       )}
       {deliveredTo.length > 0 && (
         <FoldButton isOpen={isOpen} controls={list} onToggle={() => setOpen(!isOpen)}>
@@ -49,15 +56,15 @@ export function DeliveryReport({ email }: { email: OpenEmailOnWire }) {
                   {kind === "cc" ? " Cc" : " Bcc"}
                 </Text>
               )}
-              <ol className={styles.steps} aria-label={`Steps to ${address}`}>
+              <Stack as="ol" margin="4px 0 0" gap={2} aria-label={`Steps to ${address}`}>
                 {steps.map((step) => (
                   <Step key={`${step.at} ${step.state}`} {...step} />
                 ))}
-              </ol>
+              </Stack>
             </li>
           ))}
       </ul>
-    </section>
+    </Text>
   );
 }
 

@@ -6,7 +6,7 @@ import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import { ARCHIVED, type EmailOnWire, PRIORITY_LABELS, STATUS_LABELS } from "../../model.ts";
 import { PRIORITY_TONES, STATUS_TONES } from "../email-labels.ts";
 import { formatMoment, formatRecent } from "../format-moment.ts";
@@ -25,7 +25,9 @@ export function Message({ email, isOpen, onToggle }: MessageProps) {
   const { id, sender, status, isRead } = email;
   const who = nameOf(sender) || "me";
   return (
-    <article
+    <Box
+      as="article"
+      pad="0 20px"
       className={styles.message}
       data-message={id}
       data-open={isOpen || undefined}
@@ -36,7 +38,18 @@ export function Message({ email, isOpen, onToggle }: MessageProps) {
         <Avatar name={who} />
         <Text as="span" weight="medium" overflow="dots" className={styles.who}>
           {who}
-          {isOpen && addressOf(sender) !== who && <span className={styles.address}>{addressOf(sender)}</span>}
+          {isOpen && addressOf(sender) !== who && (
+            <Text
+              as="span"
+              tone="faint"
+              size="label"
+              weight="regular"
+              margin="0 0 0 6px"
+              className={styles.address}
+            >
+              {addressOf(sender)}
+            </Text>
+          )}
         </Text>
         <Text as="time" tone="faint" size="label" dateTime={email.createdAt}>
           {isOpen ? formatMoment(email.sentAt ?? email.createdAt) : formatRecent(email.createdAt)}
@@ -46,7 +59,7 @@ export function Message({ email, isOpen, onToggle }: MessageProps) {
         </Text>
       </button>
       {isOpen && <Opened email={email} />}
-    </article>
+    </Box>
   );
 }
 

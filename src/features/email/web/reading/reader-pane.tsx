@@ -26,6 +26,7 @@ import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { runShortcut } from "#ui/keyboard/shortcuts.ts";
 import { ScrollBox } from "#ui/layout/scroll-box.tsx";
 import { Row } from "#ui/layout/stack.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import { ARCHIVED, type EmailOnWire } from "../../model.ts";
 import { isEditable } from "../email-labels.ts";
 import { EmailMenu } from "../list/email-menu.tsx";
@@ -73,9 +74,9 @@ export function ReaderPane({ id, leave, snoozeUntil }: ReaderPaneProps) {
         {email || isFetched ? (
           <EmptyState icon={MailX} title="This email is in the trash or gone" />
         ) : (
-          <div className={styles.waiting}>
+          <Box pad="16px 20px">
             <SkeletonRows count={5} label="The email is on its way" />
-          </div>
+          </Box>
         )}
       </div>
     );
@@ -148,7 +149,7 @@ function Bar({ email, showsHistory, onHistory, leave, snoozeUntil }: BarProps) {
         aria-pressed={showsHistory}
         onClick={onHistory}
       />
-      <span className={styles.space} />
+      <Text as="span" grow />
       <EmailMenu email={email} />
     </Row>
   );
@@ -175,7 +176,16 @@ function Conversation({ email, showsHistory }: { email: EmailOnWire; showsHistor
   const isOpen = ({ id }: EmailOnWire) => (id === email.id || unreadAtFirst.has(id)) !== toggled.has(id);
   return (
     <ScrollBox className={styles.scroll} data-reader aria-label={email.subject}>
-      <h2 className={styles.subject}>{email.subject}</h2>
+      <Text
+        as="h2"
+        size="section"
+        overflow="break"
+        pad="18px 20px 6px"
+        lineHeight={1.4}
+        className={styles.subject}
+      >
+        {email.subject}
+      </Text>
       {messages.map((message) => (
         <Message
           key={message.id}
@@ -193,14 +203,14 @@ function Conversation({ email, showsHistory }: { email: EmailOnWire; showsHistor
 function Acts({ isEditable, isForMany }: { isEditable: boolean; isForMany: boolean }) {
   if (isEditable)
     return (
-      <Row wrap line="above" className={styles.acts}>
+      <Row wrap line="above" pad="10px 20px" className={styles.acts}>
         <Button leftSection={<Pencil {...ICON} />} onClick={editOpen}>
           Edit
         </Button>
       </Row>
     );
   return (
-    <Row wrap line="above" className={styles.acts}>
+    <Row wrap line="above" pad="10px 20px" className={styles.acts}>
       <Button leftSection={<Reply {...ICON} />} onClick={replyToOpen}>
         Reply
       </Button>

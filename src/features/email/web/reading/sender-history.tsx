@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import { ListRow } from "#ui/lists/list-row.tsx";
 import type { EmailOnWire } from "../../model.ts";
 import { emails } from "../api.ts";
@@ -9,7 +9,6 @@ import { formatRecent } from "../format-moment.ts";
 import { emailRecords } from "../records.ts";
 import { addressOf, nameOf } from "./format-people.ts";
 import { openThread } from "./open-thread.ts";
-import styles from "./sender-history.module.css";
 
 /** The other conversations with the person of this one, both ways, the newest first. */
 export function SenderHistory({ email }: { email: EmailOnWire }) {
@@ -25,7 +24,7 @@ export function SenderHistory({ email }: { email: EmailOnWire }) {
       gap={6}
       surface="card"
       pad="14px 16px"
-      className={styles.history}
+      margin="20px 0 0"
       aria-label={`Mail with ${nameOf(person)}`}
     >
       <Text as="h3" size="list">
@@ -42,7 +41,7 @@ export function SenderHistory({ email }: { email: EmailOnWire }) {
           There is no other mail with {address}.
         </Text>
       ) : (
-        <ul className={styles.list}>
+        <Box as="ul" margin="0 -8px">
           {others.map((other) => (
             <li key={other.id}>
               <ListRow
@@ -62,7 +61,7 @@ export function SenderHistory({ email }: { email: EmailOnWire }) {
               />
             </li>
           ))}
-        </ul>
+        </Box>
       )}
     </Stack>
   );

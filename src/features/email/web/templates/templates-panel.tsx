@@ -1,5 +1,4 @@
 import { LayoutTemplate, Pencil, Plus, Trash2 } from "lucide-react";
-import { useEffect } from "react";
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -10,6 +9,7 @@ import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
+import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import { openTemplate } from "../open-dialog.ts";
 import { allTemplates, templateRecords } from "../records.ts";
 import { deleteTemplate, writeFromTemplate } from "./template-actions.ts";
@@ -40,9 +40,9 @@ function Templates() {
   const list = useRecordList(templateRecords, allTemplates.key, allTemplates.source);
   const { ids, phase, hasMore, more } = list;
   const hasFailed = phase === "failed";
-  useEffect(() => {
-    if (hasFailed) toast.failure("Failed to fetch templates: they cannot be read right now");
-  }, [hasFailed]);
+  useFailureReport(hasFailed, () =>
+    toast.failure("Failed to fetch templates: they cannot be read right now"),
+  );
   if (ids.length === 0 && phase === "loading") return <SkeletonCards count={3} label="Loading templates" />;
   if (ids.length === 0 && hasFailed)
     return <ErrorState title="Failed to fetch templates" onRetry={() => void more()} />;
@@ -86,7 +86,7 @@ function TemplateCard({ id }: { id: string }) {
           {name}
         </Text>
         {category && <Badge>{category}</Badge>}
-        <Row as="span" gap={0} className={styles.acts}>
+        <Row as="span" gap={0} noShrink margin="0 0 0 auto">
           <IconButton label={`Edit '${name}'`} icon={Pencil} onClick={() => openTemplate(template)} />
           <IconButton
             label={`Delete '${name}'`}
@@ -101,7 +101,7 @@ function TemplateCard({ id }: { id: string }) {
       <Text size="list" tone="soft" lines={3}>
         {body}
       </Text>
-      <Row as="footer" gap={12} justify="space-between" pad="8px 6px 0px 0px" className={styles.foot}>
+      <Row as="footer" gap={12} justify="space-between" pad="8px 6px 0px 0px" margin="auto 0 0">
         <Text as="span" tone="faint" size="label" isTabular>
           Used {usageCount} times
         </Text>

@@ -24,7 +24,9 @@ export function Citations({ draft, mail }: CitationsProps) {
       as="section"
       gap={4}
       align="start"
-      className={styles.citations}
+      size="label"
+      overflow="break"
+      margin="-6px 0 0"
       aria-label="What the draft relies on"
     >
       <FoldButton icon={Quote} isOpen={isOpen} controls={list} onToggle={() => setOpen(!isOpen)}>

@@ -1,10 +1,10 @@
 import { CalendarClock, Send, Sparkles, Square, WandSparkles } from "lucide-react";
-import { useEffect } from "react";
 import { formatTime } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
+import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
@@ -218,10 +218,5 @@ const prioritiesFor = (current: EmailPriority) =>
 
 /** The browser asks before it closes a tab in which something is typed. */
 function useWarningBeforeLeaving(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [isNeeded]);
+  useWindowEvent("beforeunload", (event) => event.preventDefault(), isNeeded);
 }

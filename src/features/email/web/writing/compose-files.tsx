@@ -92,7 +92,7 @@ const FileChip = ({ file: { filename, size }, onRemove }: { file: Attachment; on
     <Text as="span" overflow="dots">
       {filename}
     </Text>
-    <Text as="span" size="label" tone="faint" className={styles.size}>
+    <Text as="span" size="label" tone="faint" noShrink>
       {formatBytes(size)}
     </Text>
     <IconButton label={`Remove '${filename}'`} icon={X} onClick={onRemove} />

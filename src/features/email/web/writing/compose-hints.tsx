@@ -1,7 +1,6 @@
 import { Text } from "#ui/layout/text.tsx";
 import { parseAddresses } from "../../model.ts";
 import { fillVariables, openVariables } from "../templates/fill-variables.ts";
-import styles from "./compose-dialog.module.css";
 import { type ComposeDraft, oddAddresses } from "./compose-draft.ts";
 
 /** The variables of a template that the first recipient answers. */
@@ -22,7 +21,7 @@ export function OpenVariables({ draft }: { draft: ComposeDraft }) {
   const open = openVariables(`${subject}\n${body}`);
   if (open.length === 0) return null;
   return (
-    <Text size="label" tone="warn" overflow="break" className={styles.hint} role="status">
+    <Text size="label" tone="warn" overflow="break" margin="-8px 0 0" role="status">
       Still to be filled in: {open.slice(0, 5).join(", ")}
     </Text>
   );
@@ -34,7 +33,7 @@ export function AddressHint({ draft }: { draft: ComposeDraft }) {
   if (odd.length === 0) return null;
   const shown = odd.slice(0, 3).join(", ") + (odd.length > 3 ? " …" : "");
   return (
-    <Text size="label" tone="warn" overflow="break" className={styles.hint} role="status">
+    <Text size="label" tone="warn" overflow="break" margin="-8px 0 0" role="status">
       {odd.length === 1 ? "Does" : "Do"} not look like {odd.length === 1 ? "an address" : "addresses"}:{" "}
       {shown}
     </Text>

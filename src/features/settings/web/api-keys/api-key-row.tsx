@@ -5,7 +5,7 @@ import { Badge } from "#ui/display/badge.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
 import { Row } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { agents } from "../api.ts";
 import { describeDay } from "../describe-day.ts";
@@ -62,14 +62,14 @@ function ApprovalSwitch({ listed: { id, name, actsAlone } }: { listed: ListedKey
     meta: { failure: "That was not changed" },
   });
   return (
-    <div className={styles.approval}>
+    <Box margin="8px 0 0">
       <Switch
         label="Ask me before it sends or deletes"
         isOn={!(save.isPending ? save.variables : actsAlone)}
         isDisabled={save.isPending}
         onChange={(isOn) => save.mutate(!isOn)}
       />
-    </div>
+    </Box>
   );
 }
 

@@ -48,11 +48,11 @@ export function CreatedKey({ made: { name, key, scopes }, onClose }: KeyShownPro
         <CopyButton label="Copy key" text={key} isPrimary data-autofocus onCopied={() => setMayClose(true)} />
       </Row>
       {isWarned && !mayClose && (
-        <Text size="list" tone="warn" className={styles.warning} role="alert">
+        <Text size="list" tone="warn" margin="8px 0 0" role="alert">
           The key was not copied yet. Close again to leave without it.
         </Text>
       )}
-      <Row justify="space-between" wrap className={styles.head}>
+      <Row justify="space-between" wrap margin="20px 0 0">
         <SegmentedControl
           label="Example for"
           value={use}

@@ -109,7 +109,7 @@ export function KeyForm({ isBusy, error, onCreate, onClose }: KeyFormProps) {
           onChange={(event) => setDays(event.currentTarget.value)}
         />
         {error && (
-          <Text size="list" tone="bad" className={styles.problem} role="alert">
+          <Text size="list" tone="bad" margin="6px 0 0" role="alert">
             {error.message}
           </Text>
         )}
@@ -135,7 +135,9 @@ const ScopeChoice = ({ scopes, onToggle, problem }: ScopeChoiceProps) => (
           onChange={() => onToggle(scope)}
         />
         <span>
-          <span className={styles.label}>{label}</span>
+          <Text as="span" weight="medium" display="block">
+            {label}
+          </Text>
           <Text as="span" tone="soft" size="list">
             {text}
           </Text>
@@ -143,7 +145,7 @@ const ScopeChoice = ({ scopes, onToggle, problem }: ScopeChoiceProps) => (
       </Row>
     ))}
     {problem && (
-      <Text size="list" tone="bad" id="scopes-problem" className={styles.problem} role="alert">
+      <Text size="list" tone="bad" id="scopes-problem" margin="6px 0 0" role="alert">
         {problem}
       </Text>
     )}

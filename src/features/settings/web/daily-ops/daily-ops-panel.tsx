@@ -9,7 +9,7 @@ import { Button } from "#ui/inputs/button.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
 import { WeekdayChoice } from "#ui/inputs/weekday-choice.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import { EVERY_DAY } from "../../model.ts";
 import { profile } from "../api.ts";
 import { TimeZoneField } from "../profile/time-zone-field.tsx";
@@ -72,7 +72,7 @@ function DailyOpsForm({ stored }: { stored: StoredSettings }) {
     form.save();
   };
   return (
-    <Stack as="form" className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" pad="4px 0 0" maxWidth="64rem" onSubmit={submit} noValidate>
       <Row
         as="header"
         gap={24}
@@ -86,7 +86,7 @@ function DailyOpsForm({ stored }: { stored: StoredSettings }) {
           <Text as="h2" size="section">
             Daily Operations Settings
           </Text>
-          <Text size="list" tone="soft" className={styles.text}>
+          <Text size="list" tone="soft" textWrap="pretty" className={styles.text}>
             Your morning briefing and your alerts.
           </Text>
         </div>
@@ -95,8 +95,8 @@ function DailyOpsForm({ stored }: { stored: StoredSettings }) {
         </Button>
       </Row>
       {form.isClash && (
-        <Row gap={12} lineGap={8} wrap pad="12px 14px" className={styles.clash} role="alert">
-          <GitMerge size={18} strokeWidth={1.75} aria-hidden />
+        <Row gap={12} lineGap={8} wrap surface="alert" pad="12px 14px" className={styles.clash} role="alert">
+          <GitMerge size={18} strokeWidth={1.75} color="var(--warn)" aria-hidden />
           <p>
             These settings were changed in another window. What you set here is kept; saving again replaces
             what is stored.
@@ -149,14 +149,14 @@ function DailyOpsForm({ stored }: { stored: StoredSettings }) {
             onToggle={(on) => form.edit({ [toggle]: on })}
           >
             {toggle === "voiceCommandsEnabled" && (
-              <div className={styles.more}>
+              <Box margin="-4px 16px 16px 64px">
                 <Switch
                   label="Read results aloud"
                   isOn={values.speakResults ?? false}
                   isDisabled={!values.voiceCommandsEnabled}
                   onChange={(on) => form.edit({ speakResults: on })}
                 />
-              </div>
+              </Box>
             )}
             {toggle === "trafficEnabled" && (
               <NumberInput
@@ -184,7 +184,7 @@ type AreaCardProps = Omit<Area, "toggle"> & {
 };
 
 const AreaCard = ({ icon: Icon, title, text, isOn, onToggle, children }: AreaCardProps) => (
-  <section className={styles.card} aria-label={title}>
+  <Box as="section" surface="card" aria-label={title}>
     <Row as="header" gap={12} align="start" pad={16}>
       <span className={styles.icon}>
         <Icon size={18} strokeWidth={1.75} aria-hidden />
@@ -193,14 +193,14 @@ const AreaCard = ({ icon: Icon, title, text, isOn, onToggle, children }: AreaCar
         <Text as="h3" size="body" weight="medium">
           {title}
         </Text>
-        <Text size="list" tone="soft" className={styles.text}>
+        <Text size="list" tone="soft" textWrap="pretty" className={styles.text}>
           {text}
         </Text>
       </Text>
       <Switch label={`Enable ${title}`} isBare isOn={isOn} onChange={onToggle} />
     </Row>
     {children}
-  </section>
+  </Box>
 );
 
 function ProfileZone({ chosen, onTake }: { chosen: string; onTake(zone: string): void }) {

@@ -47,7 +47,7 @@ export function LocationRow({ location }: { location: ListedLocation }) {
         </Text>
         <Text size="label" tone="faint" className={place.kind}>{`${locationType} location`}</Text>
       </Text>
-      <Row gap={4} className={place.actions}>
+      <Row gap={4} noShrink className={place.actions}>
         {!isPrimary && (
           <Button
             variant="subtle"

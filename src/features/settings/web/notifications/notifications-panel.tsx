@@ -105,7 +105,7 @@ function PolicyForm({ stored }: { stored: StoredPolicy }) {
           />
           <Time label="Daily mail at" field="digestTime" policy={policy} />
         </div>
-        <Row as="footer" align="stretch" justify="end" pad="12px 20px" className={form.footer}>
+        <Row as="footer" align="stretch" justify="end" pad="12px 20px" line="above" className={form.footer}>
           <Button variant="default" onClick={policy.discard} disabled={!policy.isChanged || policy.isSaving}>
             Discard
           </Button>

@@ -2,12 +2,12 @@ import type { FormEvent } from "react";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
-import { ConflictNotice } from "../conflict-notice.tsx";
 import styles from "../form.module.css";
 import { Section } from "../section.tsx";
 import { EmailSection } from "../security/email-section.tsx";
 import { greeting } from "./greeting.ts";
 import { LanguageSection } from "./language-section.tsx";
+import { ProfileConflict } from "./profile-conflict.tsx";
 import type { Profile } from "./profile-edits.ts";
 import { TimeZoneField } from "./time-zone-field.tsx";
 import { useProfileForm } from "./use-profile-form.ts";
@@ -24,7 +24,7 @@ export function ProfilePanel({ stored }: { stored: Profile }) {
       <Section title="About you" text="How Adjutant names and greets you, and which clock your days follow.">
         <form onSubmit={submit} noValidate>
           <div className={styles.fields}>
-            {form.clashes.length > 0 && <ConflictNotice form={form} stored={stored} />}
+            {form.clashes.length > 0 && <ProfileConflict form={form} stored={stored} />}
             <TextInput
               label="Full name"
               name="fullName"
@@ -50,7 +50,14 @@ export function ProfilePanel({ stored }: { stored: Profile }) {
               onChange={(timeZone) => form.edit("timeZone", timeZone)}
             />
           </div>
-          <Row as="footer" align="stretch" justify="end" pad="12px 20px" className={styles.footer}>
+          <Row
+            as="footer"
+            align="stretch"
+            justify="end"
+            pad="12px 20px"
+            line="above"
+            className={styles.footer}
+          >
             <Button variant="default" onClick={form.discard} disabled={!form.isChanged || form.isSaving}>
               Discard
             </Button>

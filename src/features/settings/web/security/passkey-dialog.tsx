@@ -114,14 +114,14 @@ function useTask({ act }: PasskeyTask, run: () => Promise<boolean>, onClose: () 
 function Explanation({ task }: { task: PasskeyTask }) {
   if (task.act === "add")
     return (
-      <p className={styles.words}>
+      <Text tone="soft" textWrap="pretty" className={styles.words}>
         Your browser then asks where to keep it: on this device, on a phone or on a key.
-      </p>
+      </Text>
     );
   if (task.act !== "remove") return null;
   return (
-    <p className={styles.words}>
+    <Text tone="soft" textWrap="pretty" className={styles.words}>
       “{task.passkey.name}” signs in no more. Delete it on the device as well, where it goes on being offered.
-    </p>
+    </Text>
   );
 }

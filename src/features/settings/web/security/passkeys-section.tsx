@@ -81,7 +81,7 @@ const PasskeyRow = ({ passkey, onTask }: PasskeyRowProps) => (
         <span>{passkey.lastUsedAt ? `Last used ${describeDay(passkey.lastUsedAt)}` : "Never used"}</span>
       </Row>
     </Text>
-    <Row gap={4} align="stretch" className={rows.acts}>
+    <Row gap={4} align="stretch" noShrink className={rows.acts}>
       <Button
         variant="subtle"
         aria-label={`Rename ${passkey.name}`}

@@ -66,7 +66,7 @@ export function PasswordSection({ email }: { email: string }) {
             {...field("confirm")}
           />
         </div>
-        <Row as="footer" align="stretch" justify="end" pad="12px 20px" className={styles.footer}>
+        <Row as="footer" align="stretch" justify="end" pad="12px 20px" line="above" className={styles.footer}>
           <Button type="submit" disabled={isPending}>
             {isPending ? "Changing..." : "Change password"}
           </Button>

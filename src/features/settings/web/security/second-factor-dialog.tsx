@@ -6,6 +6,7 @@ import { Button } from "#ui/inputs/button.tsx";
 import { CopyButton } from "#ui/inputs/copy-button.tsx";
 import { PasswordField } from "#ui/inputs/password-field.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { secondFactor } from "../api.ts";
@@ -98,10 +99,10 @@ function FirstCode({ secret, link, onCodes }: FirstCodeProps) {
   };
   return (
     <Stack as="form" onSubmit={submit} noValidate>
-      <p className={styles.words}>
+      <Text tone="soft" textWrap="pretty" className={styles.words}>
         Scan this with your authenticator app. Without a camera type the key below, or{" "}
         <a href={link}>open it here</a> if the app is on this device.
-      </p>
+      </Text>
       <QrCode text={link} label="Code for your authenticator app" />
       <Row justify="space-between" pad="10px 12px" surface="outline" className={styles.secret}>
         <code className={styles.code}>{(secret.match(/.{4}/g) ?? []).join(" ")}</code>
@@ -132,10 +133,10 @@ function FirstCode({ secret, link, onCodes }: FirstCodeProps) {
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
   return (
     <Stack>
-      <p className={styles.words}>
+      <Text tone="soft" textWrap="pretty" className={styles.words}>
         For the day your phone is lost: each of these signs you in once in place of a code. They are shown now
         and never again.
-      </p>
+      </Text>
       <Grid
         as="ul"
         columns="9.5rem"

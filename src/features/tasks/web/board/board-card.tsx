@@ -52,9 +52,9 @@ function Card({ task, aboveId, isFirst }: { task: TaskOnWire; aboveId: string | 
         <Text size="list" weight="medium" overflow="break" grow lines={2} className={styles.title}>
           {title}
         </Text>
-        <span className={styles.menu} data-menu>
+        <Text as="span" noShrink margin="-4px 0 0" data-menu>
           <CardMenu task={task} />
-        </span>
+        </Text>
       </Row>
       <Row gap={10} shrink className={styles.facts}>
         <PriorityDot priority={task.priority} />

@@ -56,7 +56,7 @@ export function BoardColumn({ filter, status }: { filter: TaskFilter; status: Ta
           <ErrorState title="These tasks cannot be read" onRetry={() => void list.more()} />
         )}
         {phase === "ready" && ids.length === 0 && (
-          <Text size="list" tone="soft" className={styles.empty}>
+          <Text size="list" tone="soft" pad="12px 8px">
             No tasks here
           </Text>
         )}

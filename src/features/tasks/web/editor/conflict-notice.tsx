@@ -1,8 +1,8 @@
 import { GitMerge } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
-import { Row } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import styles from "./conflict-notice.module.css";
 import { describeField } from "./describe-field.ts";
 import { type TaskValues, taskForm } from "./task-form.ts";
@@ -32,16 +32,23 @@ export function ConflictNotice({ base, mine, server: theirs, onChoose: onTake }:
     onTake(field, isTheirs ? theirs : mine);
   };
   return (
-    <section className={styles.notice} aria-labelledby="conflict" role="alert">
-      <h3 id="conflict" className={styles.title}>
-        <GitMerge size={18} strokeWidth={1.75} aria-hidden />
+    <Box
+      as="section"
+      surface="alert"
+      margin="0 0 18px"
+      pad="12px 14px"
+      aria-labelledby="conflict"
+      role="alert"
+    >
+      <Row id="conflict" as="h3" size="body">
+        <GitMerge size={18} strokeWidth={1.75} color="var(--warn)" aria-hidden />
         This task was changed elsewhere while you were editing
-      </h3>
-      <p className={styles.text}>
+      </Row>
+      <Text tone="soft" size="list" margin="2px 0 0">
         Nothing is lost.{" "}
         {found.length > 0 ? "Choose what to keep, then save again." : "Save again to keep your changes."}
-      </p>
-      <ul className={styles.list}>
+      </Text>
+      <Stack as="ul" margin="10px 0 0" gap={12}>
         {found.map(({ field }) => (
           <li key={field}>
             <Row gap={6} justify="space-between" wrap>
@@ -58,18 +65,18 @@ export function ConflictNotice({ base, mine, server: theirs, onChoose: onTake }:
                 ]}
               />
             </Row>
-            <dl className={styles.values}>
+            <Grid as="dl" margin="6px 0 0" gap={8} columns={2}>
               <Value name="Mine" isChosen={!taken.has(field)}>
                 {describeField(field, mine)}
               </Value>
               <Value name="Theirs" isChosen={taken.has(field)}>
                 {describeField(field, theirs)}
               </Value>
-            </dl>
+            </Grid>
           </li>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Box>
   );
 }
 

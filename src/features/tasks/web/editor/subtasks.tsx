@@ -1,6 +1,8 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
+import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import type { TaskOnWire } from "../../model.ts";
 import { IconAction } from "../list/icon-action.tsx";
 import { StatusButton } from "../list/status-button.tsx";
@@ -43,7 +45,7 @@ export function Subtasks({ parentId, projectId }: Pick<TaskOnWire, "projectId"> 
           Show more
         </button>
       )}
-      <div className={styles.add}>
+      <Row tone="faint" pad="0 4px" gap={12} className={styles.add}>
         <Plus size={16} strokeWidth={1.75} aria-hidden />
         <input
           ref={input}
@@ -59,7 +61,7 @@ export function Subtasks({ parentId, projectId }: Pick<TaskOnWire, "projectId"> 
             add();
           }}
         />
-      </div>
+      </Row>
     </fieldset>
   );
 }
@@ -70,7 +72,9 @@ function Step({ id }: { id: string }) {
   return (
     <li className={styles.step} data-done={step.status === "completed" || undefined}>
       <StatusButton task={step} />
-      <span className={styles.title}>{step.title}</span>
+      <Text as="span" overflow="break" grow className={styles.title}>
+        {step.title}
+      </Text>
       <IconAction label={`Delete '${step.title}'`} icon={Trash2} onClick={() => void deleteTask(step)} />
     </li>
   );

@@ -16,6 +16,7 @@ import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { SearchField } from "#ui/inputs/search-field.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import { Popover, usePopover } from "#ui/overlays/popover.tsx";
@@ -64,7 +65,7 @@ export function TaskToolbar({ address, view, change }: ToolbarProps) {
         />
         <FilterButton address={address} change={change} />
         {view !== "board" && <SortButton address={address} change={change} />}
-        <span className={styles.space} />
+        <Text as="span" grow />
         <SegmentedControl
           label="View"
           iconsOnly

@@ -41,16 +41,23 @@ export const TaskCard = memo(function TaskCard({ id, isActive }: { id: string; i
     >
       <Row as="header" gap={4} align="start">
         <StatusButton task={task} />
-        <span className={styles.dot}>
+        <Row
+          as="span"
+          margin="12px 6px 0 0"
+          gap={0}
+          display="inline-flex"
+          align="stretch"
+          className={styles.dot}
+        >
           <PriorityDot priority={task.priority} />
-        </span>
+        </Row>
         <PlainButton className={styles.title} onClick={() => openTask(id)}>
           {task.title}
         </PlainButton>
-        <span className={styles.actions}>
+        <Row as="span" noShrink gap={0} align="stretch">
           <IconAction label={`Edit '${task.title}'`} icon={Pencil} onClick={() => openTask(id)} />
           <IconAction label={`Delete '${task.title}'`} icon={Trash2} onClick={() => void deleteTask(task)} />
-        </span>
+        </Row>
       </Row>
       <Text size="list" tone="soft" overflow="break" grow lines={2} className={styles.description}>
         {task.description}

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import type { ListOfRecords } from "#platform/client/use-records.ts";
 import { KeyArea } from "#ui/keyboard/key-area.tsx";
 import { Grid } from "#ui/layout/stack.tsx";
+import { useColumns } from "#ui/layout/use-columns.ts";
 import { PageRows } from "#ui/lists/virtual-rows.tsx";
 import { TaskCard } from "./task-card.tsx";
 import styles from "./task-grid.module.css";
@@ -13,7 +14,7 @@ const NARROWEST_CARD = 300;
 
 export function TaskGrid({ list }: { list: ListOfRecords }) {
   const frame = useRef<HTMLDivElement>(null);
-  const columns = useColumns(frame);
+  const columns = useColumns(frame, { least: NARROWEST_CARD, gap: GAP });
   const { ids } = list;
   const { activeId, scroller, onKeyDown, onFocus } = useTaskKeys(ids, columns);
   return (
@@ -35,20 +36,4 @@ export function TaskGrid({ list }: { list: ListOfRecords }) {
       )}
     </KeyArea>
   );
-}
-
-/** As many as fit; 0 until the width is known. */
-function useColumns(frame: React.RefObject<HTMLElement | null>): number {
-  const [columns, setColumns] = useState(0);
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const measure = () =>
-      setColumns(Math.max(1, Math.floor((element.clientWidth + GAP) / (NARROWEST_CARD + GAP))));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [frame]);
-  return columns;
 }

@@ -37,19 +37,19 @@ export const TaskRow = memo(function TaskRow({ id, isActive, position, count }: 
       <Text as="span" weight="medium" overflow="dots" grow className={styles.title}>
         {task.title}
       </Text>
-      <span className={styles.facts}>
+      <Row as="span" gap={10} noShrink maxWidth="60%">
         <Steps task={task} />
-        <span className={styles.wide}>
+        <Row as="span" shrink gap={10} className={styles.wide}>
           <Tags tags={task.tags} atMost={2} />
           <ProjectName task={task} />
-        </span>
+        </Row>
         {task.status !== "todo" && (
-          <span className={styles.wide}>
+          <Row as="span" shrink gap={10} className={styles.wide}>
             <StatusBadge status={task.status} />
-          </span>
+          </Row>
         )}
         <DueDate task={task} short />
-      </span>
+      </Row>
       <Row as="span" gap={0} className={styles.actions}>
         <IconAction label={`Edit '${task.title}'`} icon={Pencil} onClick={() => openTask(id)} />
         <IconAction label={`Delete '${task.title}'`} icon={Trash2} onClick={() => void deleteTask(task)} />

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent } from "react";
 import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
 import type { TaskOnWire } from "../../model.ts";
 import { openTask } from "../editor/open-editor.ts";
 import { taskRecords } from "../records.ts";
@@ -34,18 +34,13 @@ export function useTaskActionKeys(nextOf: (id: string) => string | undefined): v
 
 /** Not a shortcut of the page: Enter belongs to whatever button has the focus. */
 function useEnter(): void {
-  const open = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent("keydown", (event) => {
     const id =
       event.target instanceof HTMLElement ? (awaitedId("task-") ?? event.target.dataset.task) : undefined;
     if (event.key !== "Enter" || event.defaultPrevented || id === undefined) return;
     event.preventDefault();
     openTask(id);
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => open(event);
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  }, []);
 }
 
 /** The next key must meet it, however fast it follows. */

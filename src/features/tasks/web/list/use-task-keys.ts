@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { awaitedId } from "#ui/keyboard/focus-on.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
 import type { RowScroller } from "#ui/lists/virtual-rows.tsx";
 import { focusTask, taskAround, useTaskActionKeys } from "./use-task-action-keys.ts";
 
@@ -57,14 +58,9 @@ type KeyPress = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "
 
 /** Until the next row is drawn the page itself has the focus: it would scroll, and the row would never be reached. */
 function useKeysBeforeRow(press: (event: KeyPress) => void): void {
-  const receive = useEffectEvent((event: globalThis.KeyboardEvent) => {
+  useWindowEvent("keydown", (event) => {
     if (event.target === document.body && awaitedId("task-") !== undefined) press(event);
   });
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => receive(event);
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  }, []);
 }
 
 const clamp = (index: number, count: number) => Math.max(0, Math.min(index, count - 1));

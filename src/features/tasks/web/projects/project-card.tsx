@@ -3,7 +3,7 @@ import { useRecord } from "#platform/client/use-records.ts";
 import { formatDate } from "#ui/dates.ts";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import type { ProjectOnWire } from "../../model.ts";
 import { openEditor } from "../editor/open-editor.ts";
 import type { TaskAddress } from "../filters/task-address.ts";
@@ -30,11 +30,11 @@ export function ProjectCard({ id, onLookAt }: ProjectCardProps) {
       aria-label={project.name}
     >
       <Row as="header" gap={0} align="start">
-        <h3 className={styles.name}>
+        <Text as="h3" grow margin="6px 0 0">
           <PlainButton className={styles.open} onClick={edit}>
             {project.name}
           </PlainButton>
-        </h3>
+        </Text>
         <IconAction label={`Edit '${project.name}'`} icon={Pencil} onClick={edit} />
         <IconAction
           label={`Delete '${project.name}'`}
@@ -45,7 +45,7 @@ export function ProjectCard({ id, onLookAt }: ProjectCardProps) {
       <Text size="list" tone="soft" overflow="break" grow lines={2} className={styles.description}>
         {project.description}
       </Text>
-      <Row gap={12} lineGap={6} wrap className={styles.facts}>
+      <Row gap={12} lineGap={6} wrap margin="auto 0 0">
         <StatusBadge status={project.status} />
         <DateRange project={project} />
       </Row>
@@ -74,15 +74,8 @@ function DateRange({ project: { startDate, endDate } }: { project: ProjectOnWire
 function Progress({ project, onLookAt }: { project: ProjectOnWire } & Pick<ProjectCardProps, "onLookAt">) {
   const { progressPercentage, computed, tasks, id } = project;
   return (
-    <div className={styles.progress}>
-      <Row
-        gap={12}
-        align="stretch"
-        justify="space-between"
-        size="label"
-        tone="soft"
-        className={styles.numbers}
-      >
+    <Box margin="2px 4px 0 0">
+      <Row gap={12} align="stretch" justify="space-between" size="label" tone="soft" isTabular>
         {computed ? (
           <PlainButton
             className={styles.tasks}
@@ -108,6 +101,6 @@ function Progress({ project, onLookAt }: { project: ProjectOnWire } & Pick<Proje
       >
         <span className={styles.bar} style={{ transform: `scaleX(${progressPercentage / 100})` }} />
       </div>
-    </div>
+    </Box>
   );
 }

@@ -1,15 +1,15 @@
 import { FolderKanban, Plus, Trash2 } from "lucide-react";
-import { useEffect } from "react";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonTallCards } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { Grid, Row } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
+import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import { openEditor } from "../editor/open-editor.ts";
 import type { TaskAddress } from "../filters/task-address.ts";
-import { CardSkeletons } from "../list/card-skeletons.tsx";
 import { allProjects, projectRecords } from "../records.ts";
 import { ProjectCard } from "./project-card.tsx";
 import styles from "./projects-panel.module.css";
@@ -20,10 +20,9 @@ export function ProjectsPanel({ onLookAt }: ProjectsPanelProps) {
   const list = useRecordList(projectRecords, allProjects.key, allProjects.source);
   const { ids, phase, hasMore } = list;
   const hasFailed = phase === "failed";
-  useEffect(() => {
-    if (hasFailed) toast.failure("Failed to fetch projects");
-  }, [hasFailed]);
-  if (ids.length === 0 && phase === "loading") return <CardSkeletons label="Loading projects" />;
+  useFailureReport(hasFailed, () => toast.failure("Failed to fetch projects"));
+  if (ids.length === 0 && phase === "loading")
+    return <SkeletonTallCards height={208} label="Loading projects" />;
   if (ids.length === 0 && hasFailed)
     return (
       <ErrorState
@@ -50,7 +49,7 @@ export function ProjectsPanel({ onLookAt }: ProjectsPanelProps) {
     );
   return (
     <>
-      <Row gap={0} align="stretch" justify="end" className={styles.bar}>
+      <Row gap={0} align="stretch" justify="end" margin="0 0 8px">
         <PlainButton shape="quiet" onClick={() => onLookAt({ trash: true })}>
           <Trash2 size={16} strokeWidth={1.75} aria-hidden />
           Trash

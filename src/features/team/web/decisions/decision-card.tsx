@@ -1,6 +1,6 @@
 import { useRecord } from "#platform/client/use-records.ts";
 import { Row, Stack } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import type { DecisionOnWire } from "../../model.ts";
 import { decisionRecords } from "../records.ts";
 import styles from "./decision-card.module.css";
@@ -14,7 +14,7 @@ export function DecisionCard({ id, onOpen }: DecisionCardProps) {
   const decision = useRecord(decisionRecords, id);
   if (!decision) return null;
   return (
-    <div className={styles.place}>
+    <Box pad="0 0 12px">
       <Stack
         as="article"
         gap={10}
@@ -24,7 +24,7 @@ export function DecisionCard({ id, onOpen }: DecisionCardProps) {
         data-decision={id}
       >
         <Row as="header" align="start">
-          <Text as="h3" size="section" grow className={styles.title}>
+          <Text as="h3" size="section" grow margin="4px 0 0" lineHeight="24px">
             <button type="button" className={styles.open} onClick={() => onOpen(id)}>
               {decision.title}
             </button>
@@ -39,7 +39,7 @@ export function DecisionCard({ id, onOpen }: DecisionCardProps) {
         )}
         <DecisionBody decision={decision} />
       </Stack>
-    </div>
+    </Box>
   );
 }
 

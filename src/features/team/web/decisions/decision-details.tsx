@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
@@ -24,10 +23,16 @@ type DecisionDetailsProps = { id: string; onClose(): void };
 /** One decision with everybody's vote; a link opens it. */
 export function DecisionDetails({ id, onClose }: DecisionDetailsProps) {
   const known = useRecord(decisionRecords, id);
-  const read = useQuery({ ...decisions.get.query({ id }), enabled: !known });
-  useEffect(() => {
-    if (read.data) decisionRecords.receive([read.data]);
-  }, [read.data]);
+  const read = useQuery({
+    ...decisions.get.query({ id }),
+    queryFn: async () => {
+      const decision = await decisions.get.call({ id });
+      decisionRecords.receive([decision]);
+      return decision;
+    },
+    enabled: !known,
+    gcTime: 0,
+  });
   if (known)
     return (
       <Dialog isOpen size="large" onClose={onClose} title={known.title}>

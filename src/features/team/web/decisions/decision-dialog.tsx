@@ -3,7 +3,7 @@ import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Textarea } from "#ui/fields/textarea.tsx";
 import { Button } from "#ui/inputs/button.tsx";
-import { Stack } from "#ui/layout/stack.tsx";
+import { Grid, Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import styles from "../form.module.css";
@@ -82,7 +82,7 @@ export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
           value={description}
           onChange={({ currentTarget }) => setDescription(currentTarget.value)}
         />
-        <div className={styles.pair}>
+        <Grid gap={14} columns={2} className={styles.pair}>
           <WorkspaceSelect workspaces={administered} value={workspace?.id ?? ""} onChange={setChosen} />
           <TextInput
             label="Deadline"
@@ -90,7 +90,7 @@ export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
             value={deadline}
             onChange={({ currentTarget }) => setDeadline(currentTarget.value)}
           />
-        </div>
+        </Grid>
         <DecisionRules rules={rules} onChange={setRules} />
         <ChosenPapers workspaceName={workspace?.name} papers={papers} onChange={setPapers} />
       </Stack>

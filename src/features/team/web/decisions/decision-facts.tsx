@@ -80,7 +80,7 @@ function Until({ deadline, zone }: { deadline: string; zone: string | null }) {
 export function Tally({ decision: { counts, voted, voters, status } }: { decision: DecisionOnWire }) {
   const all = Math.max(voted, status === "completed" ? voted : voters, 1);
   return (
-    <Stack gap={6} className={styles.tally}>
+    <Stack gap={6} maxWidth="40rem">
       <div className={styles.bar} aria-hidden>
         {counts ? (
           VOTES.filter((vote) => counts[vote] > 0).map((vote) => (
@@ -105,9 +105,9 @@ export function Tally({ decision: { counts, voted, voters, status } }: { decisio
               </Row>
             ))}
           {!counts && <span>Votes are shown when it is completed</span>}
-          <span className={styles.voted}>
+          <Text as="span" margin="0 0 0 auto">
             {voted} of {Math.max(voters, voted)} voted
-          </span>
+          </Text>
         </Row>
       </Text>
     </Stack>

@@ -1,5 +1,6 @@
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
+import { Grid } from "#ui/layout/stack.tsx";
 import { THRESHOLD_LABELS, THRESHOLD_RULES, THRESHOLDS, Threshold } from "../../model.ts";
 import styles from "../form.module.css";
 
@@ -11,7 +12,7 @@ const QUORUMS = [0, 25, 50, 60, 67, 75, 100];
 /** By which rules it is decided. They are fixed once voting begins. */
 export const DecisionRules = ({ rules, onChange }: { rules: Rules; onChange(rules: Rules): void }) => (
   <>
-    <div className={styles.pair}>
+    <Grid gap={14} columns={2} className={styles.pair}>
       <NativeSelect
         label="Approved by"
         description={`Approved with ${THRESHOLD_RULES[rules.threshold]}`}
@@ -31,7 +32,7 @@ export const DecisionRules = ({ rules, onChange }: { rules: Rules; onChange(rule
           label: percent === 0 ? "None" : percent === 100 ? "Everyone" : `${percent} %`,
         }))}
       />
-    </div>
+    </Grid>
     <Switch
       label="Hide votes until it is completed"
       description="Until then everyone sees how many have voted, and nobody how."

@@ -6,6 +6,7 @@ import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { SearchField } from "#ui/inputs/search-field.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
+import { Row } from "#ui/layout/stack.tsx";
 import { PageRows } from "#ui/lists/virtual-rows.tsx";
 import styles from "../panel.module.css";
 import { decisionRecords, decisionsOf } from "../records.ts";
@@ -42,7 +43,7 @@ export function DecisionsPanel({ address, change, onCreate }: DecisionsPanelProp
   );
   return (
     <>
-      <div className={styles.bar}>
+      <Row margin="0 0 12px" wrap className={styles.bar}>
         <SegmentedControl
           label="Which decisions"
           value={address.status ?? "all"}
@@ -64,7 +65,7 @@ export function DecisionsPanel({ address, change, onCreate }: DecisionsPanelProp
           Trash
         </Button>
         {newDecision}
-      </div>
+      </Row>
       <DecisionList address={address} onOpen={(decision) => change({ decision })} />
     </>
   );

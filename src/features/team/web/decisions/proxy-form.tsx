@@ -4,7 +4,7 @@ import { formatDateInput } from "#ui/dates.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
-import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import type { DecisionOnWire } from "../../model.ts";
 import { members } from "../api.ts";
@@ -39,7 +39,7 @@ export function ProxyForm({ decision, onDone }: ProxyFormProps) {
   };
   return (
     <Stack gap={14}>
-      <div className={styles.pair}>
+      <Grid gap={14} columns={2} className={styles.pair}>
         <NativeSelect
           label="Who votes for me"
           value={proxyId}
@@ -55,7 +55,7 @@ export function ProxyForm({ decision, onDone }: ProxyFormProps) {
           value={until}
           onChange={({ currentTarget }) => setUntil(currentTarget.value)}
         />
-      </div>
+      </Grid>
       <NativeSelect
         label="Where"
         description="Your own vote always takes the place of theirs"

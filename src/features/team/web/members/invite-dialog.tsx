@@ -4,7 +4,7 @@ import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Textarea } from "#ui/fields/textarea.tsx";
 import { Button } from "#ui/inputs/button.tsx";
-import { Stack } from "#ui/layout/stack.tsx";
+import { Grid, Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { DEFAULT_ROLE, ROLE_LABELS, TEAM_ROLES, TeamRole } from "../../model.ts";
@@ -72,7 +72,7 @@ function InviteForm({
           value={email}
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
         />
-        <div className={styles.pair}>
+        <Grid gap={14} columns={2} className={styles.pair}>
           <WorkspaceSelect workspaces={administered} value={workspaceId} onChange={setChosen} />
           <NativeSelect
             label="Role"
@@ -80,7 +80,7 @@ function InviteForm({
             onChange={({ currentTarget }) => setRole(TeamRole.parse(currentTarget.value))}
             data={TEAM_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
           />
-        </div>
+        </Grid>
         <Textarea
           label="Welcome message"
           placeholder="A short message for the invitation"

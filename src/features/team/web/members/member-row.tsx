@@ -31,7 +31,7 @@ export function MemberRow({ id, workspaceId, onManage }: MemberRowProps) {
     <article aria-label={fullName} className={styles.row}>
       <Avatar name={fullName} />
       <Text as="div" shrink>
-        <Row as="p" align="baseline" className={styles.name}>
+        <Row as="p" align="baseline" weight="medium" overflow="break">
           {fullName}
           {isMe && (
             <Text as="span" tone="faint" size="label" weight="regular">
@@ -46,15 +46,15 @@ export function MemberRow({ id, workspaceId, onManage }: MemberRowProps) {
       <Text as="div" shrink>
         <PresenceBadge {...presence} />
       </Text>
-      <div className={styles.roles}>
+      <Row shrink gap={6} lineGap={4} wrap align="stretch" className={styles.roles}>
         {shown.slice(0, SHOWN).map((each) => (
           <Badge key={each.workspaceId} tone={each.role === "admin" ? "accent" : "neutral"}>
             {workspaceId ? ROLE_LABELS[each.role] : `${each.workspaceName}: ${ROLE_LABELS[each.role]}`}
           </Badge>
         ))}
         {shown.length > SHOWN && <Badge>+{shown.length - SHOWN}</Badge>}
-      </div>
-      <div className={styles.actions}>
+      </Row>
+      <Row gap={4} justify="end" className={styles.actions}>
         {!isMe && (
           <>
             <ActionLink
@@ -69,7 +69,7 @@ export function MemberRow({ id, workspaceId, onManage }: MemberRowProps) {
         {mayManage(member, all) && (
           <IconButton label={`Manage ${fullName}`} icon={UserCog} onClick={() => onManage(id)} />
         )}
-      </div>
+      </Row>
     </article>
   );
 }

@@ -1,12 +1,13 @@
 import { Search, UserPlus, Users } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
-import { Stack } from "#ui/layout/stack.tsx";
+import { useTypedSearch } from "#ui/inputs/use-typed-search.ts";
+import { Row, Stack } from "#ui/layout/stack.tsx";
 import { PageRows } from "#ui/lists/virtual-rows.tsx";
 import styles from "../panel.module.css";
 import { memberRecords, membersOf } from "../records.ts";
@@ -30,13 +31,13 @@ export function MembersPanel({ address, change, onInvite }: MembersPanelProps) {
   const [managed, setManaged] = useState<string>();
   return (
     <>
-      <div className={styles.bar}>
+      <Row margin="0 0 12px" wrap className={styles.bar}>
         <SearchField
           value={address.search ?? ""}
           onChange={(search) => change({ search: search || undefined }, { replace: true })}
         />
         <WorkspaceFilter address={address} change={change} />
-      </div>
+      </Row>
       {administered.length > 0 && <PendingInvitations workspaceId={address.workspace} />}
       <MemberList address={address} onManage={setManaged} onInvite={onInvite} />
       {managed && <Managed id={managed} onClose={() => setManaged(undefined)} />}
@@ -51,12 +52,7 @@ function Managed({ id, onClose }: { id: string; onClose(): void }) {
 
 /** Looks when the typing pauses, so that an address is not written for every letter. */
 function SearchField({ value, onChange }: { value: string; onChange(text: string): void }) {
-  const [text, setText] = useState(value);
-  useEffect(() => {
-    if (text === value) return;
-    const timer = setTimeout(() => onChange(text), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text, value, onChange]);
+  const [text, setText] = useTypedSearch({ text: value, delayMs: () => TYPING_PAUSE_MS, onSearch: onChange });
   return (
     <TextInput
       aria-label="Search members"
@@ -96,7 +92,7 @@ function MemberList({ address: { workspace, search }, onManage, onInvite }: Memb
       />
     );
   return (
-    <Stack as="section" gap={0} surface="card" className={styles.rows} aria-label="Team members">
+    <Stack as="section" gap={0} surface="card" overflow="hidden" aria-label="Team members">
       <PageRows
         count={ids.length}
         rowHeight={ROW_HEIGHT}

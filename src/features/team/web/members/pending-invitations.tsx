@@ -6,7 +6,8 @@ import { Badge } from "#ui/display/badge.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Row } from "#ui/layout/stack.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import { LinedList } from "#ui/lists/lined-list.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { type InvitationOnWire, ROLE_LABELS } from "../../model.ts";
@@ -29,7 +30,7 @@ export function PendingInvitations({ workspaceId }: { workspaceId: string | unde
   const pending = data?.pages.flatMap(({ items }) => items) ?? [];
   if (pending.length === 0 && !sent) return null;
   return (
-    <div className={styles.panel}>
+    <Box margin="0 0 16px">
       {pending.length > 0 && (
         <Card title="Pending invitations">
           <LinedList>
@@ -50,7 +51,7 @@ export function PendingInvitations({ workspaceId }: { workspaceId: string | unde
         </Card>
       )}
       {sent && <InvitationLink invitation={sent} onClose={() => setSent(undefined)} />}
-    </div>
+    </Box>
   );
 }
 
@@ -92,7 +93,7 @@ function PendingInvitation({ invitation, onSent }: PendingInvitationProps) {
         <Validity expiresAt={expiresAt} />
       </span>
       {mayAct && (
-        <span className={styles.actions}>
+        <Row as="span" gap={0} align="stretch" className={styles.actions}>
           <IconButton
             label={`Send the invitation of ${invitedEmail} again`}
             icon={RotateCw}
@@ -105,7 +106,7 @@ function PendingInvitation({ invitation, onSent }: PendingInvitationProps) {
             disabled={revoke.isPending}
             onClick={() => revoke.mutate()}
           />
-        </span>
+        </Row>
       )}
     </li>
   );

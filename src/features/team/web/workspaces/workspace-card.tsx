@@ -1,5 +1,5 @@
 import { EllipsisVertical, LogOut, Pencil, Power, UserPlus, Users, Vote as VoteIcon } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -21,13 +21,11 @@ type WorkspaceCardProps = {
   change: ChangeAddress;
 };
 
+const scrollTo = (card: HTMLElement | null) => card?.scrollIntoView({ block: "nearest" });
+
 export function WorkspaceCard({ workspace, isHighlighted: isLookedFor, onEdit, change }: WorkspaceCardProps) {
   const { id, name, description, isActive, myRole, members, pendingDecisions, createdAt } = workspace;
   const [isLeaving, setLeaving] = useState(false);
-  const card = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (isLookedFor) card.current?.scrollIntoView({ block: "nearest" });
-  }, [isLookedFor]);
   const manage: MenuItem[] = [
     { label: "Edit", icon: Pencil, onSelect: onEdit },
     {
@@ -45,7 +43,7 @@ export function WorkspaceCard({ workspace, isHighlighted: isLookedFor, onEdit, c
   return (
     <Stack
       as="li"
-      ref={card}
+      ref={isLookedFor ? scrollTo : undefined}
       gap={10}
       surface="card"
       pad="10px 10px 12px 16px"
@@ -54,7 +52,7 @@ export function WorkspaceCard({ workspace, isHighlighted: isLookedFor, onEdit, c
       aria-current={isLookedFor || undefined}
     >
       <Row as="header" align="start">
-        <Text as="h3" size="section" overflow="break" grow className={styles.name}>
+        <Text as="h3" size="section" overflow="break" grow margin="6px 0 0" lineHeight="20px">
           {name}
         </Text>
         <Menu
@@ -78,7 +76,7 @@ export function WorkspaceCard({ workspace, isHighlighted: isLookedFor, onEdit, c
           Since {formatDate(createdAt)}
         </Text>
       </Row>
-      <Row gap={8} lineGap={4} wrap className={styles.links}>
+      <Row gap={8} lineGap={4} wrap margin="0 0 0 -8px">
         <Button
           variant="subtle"
           color="gray"

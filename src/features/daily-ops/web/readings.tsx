@@ -1,0 +1,88 @@
+import type { QueryKey, UseQueryResult } from "@tanstack/react-query";
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
+import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
+import { InnerLink } from "./inner-link.tsx";
+import panel from "./panel.module.css";
+import { RefreshButton } from "./refresh-button.tsx";
+import { useRefresh } from "./use-refresh.ts";
+
+type ReadingsProps<Reading> = {
+  query: UseQueryResult<{ items: readonly Reading[] }>;
+  /** Under which its answer is kept. */
+  queryKey: QueryKey;
+  refresh(): Promise<unknown>;
+  /** What is read, as in 'Refresh weather'. */
+  name: "weather" | "traffic";
+  title: string;
+  /** The sentence by which the server says that there are too few locations. */
+  tooFew: string;
+  empty: { icon: LucideIcon; title: string; message: string };
+  renderCard(reading: Reading): ReactNode;
+  /** Between the title and the cards. */
+  above?: ReactNode;
+  /** Below the cards, where there are any. */
+  renderBelow?(readings: readonly Reading[]): ReactNode;
+};
+
+/** What a service says of each of the person's places, read again on demand. */
+export function Readings<Reading>(props: ReadingsProps<Reading>) {
+  const { queryKey, name, title, tooFew, above } = props;
+  const { refresh, isRefreshing } = useRefresh({
+    label: `Refresh ${name}`,
+    queryKey,
+    act: props.refresh,
+    failure: `Failed to refresh ${name} data`,
+    missing: { sentence: tooFew, title: "No Locations" },
+  });
+  const label = `Refresh ${name === "weather" ? "Weather" : "Traffic"}`;
+  return (
+    <Stack>
+      <Row as="header" gap={16} lineGap={8} justify="space-between" wrap className={panel.header}>
+        <Text as="h2" size="section">
+          {title}
+        </Text>
+        <RefreshButton label={label} isBusy={isRefreshing} onClick={refresh} />
+      </Row>
+      {above}
+      <Cards {...props} />
+    </Stack>
+  );
+}
+
+function Cards<Reading>({ query, name, empty, renderCard, renderBelow }: ReadingsProps<Reading>) {
+  const { data, error, refetch } = query;
+  if (!data && error)
+    return (
+      <ErrorState
+        title={`The ${name} could not be loaded`}
+        message={error.message}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <SkeletonCards count={3} label={`Loading ${name}`} />;
+  const { items } = data;
+  if (items.length === 0)
+    return (
+      <EmptyState
+        {...empty}
+        action={
+          <InnerLink href="/settings" className={panel.link}>
+            Open your locations
+          </InnerLink>
+        }
+      />
+    );
+  return (
+    <>
+      <Grid as="ul" columns="20rem" gap={16}>
+        {items.map((reading) => renderCard(reading))}
+      </Grid>
+      {renderBelow?.(items)}
+    </>
+  );
+}
