@@ -40,7 +40,9 @@ test("COMM-04, COMM-05, COMM-07, COMM-11 to COMM-14, COMM-30, COMM-35: two peopl
   await expect(log(bobs).getByText("Hello Bob")).toBeVisible();
   await expect(log(page).getByText("Read", { exact: true })).toBeVisible();
   await expect(page.getByRole("region", { name: "Bob Carter" }).getByText("Online")).toBeVisible();
-  const figure = button(page, "Online").or(page.getByText("Online", { exact: true })).locator("xpath=../..");
+  const figure = button(page, "Online")
+    .or(page.getByText("Online", { exact: true }))
+    .locator("xpath=../..");
   await expect(figure.getByText("1", { exact: true })).toBeVisible();
   await log(bobs).getByText("Hello Bob").hover();
   await button(bobs, "Reply to message").last().click();

@@ -12,12 +12,8 @@ import { formBody } from "#platform/http/json-body.ts";
 import { uploadBytes } from "#platform/http/read-upload.ts";
 import { serveFile } from "#platform/http/serve-file.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
-<<<<<<< HEAD
 import { documentFields } from "./fields.ts";
-=======
-import { parseTags } from "./model.ts";
 import { isOwnOrShared } from "./read-documents.ts";
->>>>>>> 2e324d2b (Name the owner in counts and in files that are shared)
 import { previewHeaders, previewPage } from "./render-preview-page.ts";
 import { requireOpen } from "./scan-files.ts";
 import { type Opened, openLink, passOf, type Visitor } from "./sharing/open-link.ts";

@@ -50,7 +50,7 @@ export const session = resource("session", {
         roles: [...actor.roles],
         isAdmin: actor.roles.includes("admin"),
         redirectToAdmin: actor.via === "session" && (await auth.consumeRedirect(actor)),
-        heardUpTo: await latestAnnouncement(db),
+        heardUpTo: await latestAnnouncement(db, actor.userId),
         ...(impersonation && { impersonation }),
       };
     },

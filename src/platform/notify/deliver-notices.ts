@@ -147,7 +147,7 @@ async function mail(
         ? await queueSystemMail(outbox, { userId: person, to: account.email, ...written })
         : null;
     const reason = messageId ? null : mailSkipReason(isWanted, account?.addressCounts ?? false);
-    await saveOutcome(db, due, { state: messageId ? "done" : "failed", reason, messageId });
+    await saveOutcome(db, person, due, { state: messageId ? "done" : "failed", reason, messageId });
   });
 }
 

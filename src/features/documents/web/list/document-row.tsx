@@ -7,7 +7,6 @@ import { Row, Stack } from "#ui/layout/stack.tsx";
 import { categoryLabel } from "../../fields.ts";
 import { formatSize } from "../../model.ts";
 import { Text } from "#ui/layout/text.tsx";
-import { categoryLabel, formatSize } from "../../model.ts";
 import { DocumentActions, FavoriteButton } from "../document-actions.tsx";
 import { documentRecords } from "../records.ts";
 import styles from "./document-row.module.css";
