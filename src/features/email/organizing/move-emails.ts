@@ -40,6 +40,9 @@ export async function moveEmails(
       folder: box.role === "all" ? "archive" : box.role,
       category: sql`case when ${box.role === "archive"} then ${ARCHIVED}
         when ${emails.category} = ${ARCHIVED} then ${emails.categoryBefore} else ${emails.category} end`,
+      categoryBefore: sql`case when ${box.role} <> 'archive' then null
+        when ${emails.category} is distinct from ${ARCHIVED} then ${emails.category}
+        else ${emails.categoryBefore} end`,
       updatedAt: now,
       version: sql`${emails.version} + 1`,
     })

@@ -1,0 +1,292 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { emails } from "../emails.ts";
+import { anAccount, anEmail } from "../factory.ts";
+import { mailSubscriptions } from "../mail-subscriptions.ts";
+import type { EmailOnWire } from "../model.ts";
+import { mailAccounts, mailBoxes, mailLocations, emails as rows } from "../tables.ts";
+
+// Whose mail it is, what refuses, and what an act leaves alone (MAIL-32, MAIL-33, MAIL-46).
+
+const { aUser, as, owner } = await testDatabase();
+const [ada, bob] = [as(await aUser({ fullName: "Ada" })), as(await aUser({ fullName: "Bob" }))];
+type NewEmail = Partial<typeof rows.$inferInsert>;
+
+async function mailOf(person: Person, ...mails: NewEmail[]): Promise<string[]> {
+  const { userId } = person;
+  const made = await person.run(({ db }) =>
+    db
+      .insert(rows)
+      .values(mails.map((mail) => anEmail({ userId, ...mail })))
+      .returning({ id: rows.id }),
+  );
+  return made.map(({ id }) => id);
+}
+const aMail = async (mail: NewEmail = {}, person = ada) => (await mailOf(person, mail))[0] ?? "";
+const get = async (id: string, person = ada) => (await person.invoke(emails.get, { id })) as EmailOnWire;
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const refused = (code: string) => expect.objectContaining({ code });
+
+test("what is done to several emails is done to all of them or to none, and never to another person's", async () => {
+  const bobs = await aMail({ category: "archived", categoryBefore: "board" }, bob);
+  const gone = await aMail({ category: "archived", deletedAt: new Date() });
+  const strangers = [bobs, gone, randomUUID()];
+  const own = await aMail({ category: "archived", categoryBefore: "board", statusBefore: "received" });
+  const before = await get(own);
+  for (const [at, [act, input]] of (
+    [
+      [emails.updateMany, (ids: string[]) => ({ changes: ids.map((id) => ({ id, isStarred: true })) })],
+      [emails.archive, (ids: string[]) => ({ ids })],
+      [emails.unarchive, (ids: string[]) => ({ ids })],
+      [emails.markFailed, (ids: string[]) => ({ ids })],
+      [emails.unmarkFailed, (ids: string[]) => ({ ids })],
+      [emails.deleteMany, (ids: string[]) => ({ ids })],
+      [emails.snooze, (ids: string[]) => ({ ids: ids.toReversed(), until: inAnHour() })],
+    ] as const
+  ).entries())
+    await expect(ada.invoke(act, input([own, strangers[at % 3] ?? ""]))).rejects.toEqual(
+      refused("not_found"),
+    );
+  expect(await get(own)).toEqual(before);
+  await expect(ada.invoke(emails.restoreMany, { ids: [gone, bobs] })).rejects.toEqual(refused("not_found"));
+  expect(await get(bobs, bob)).toMatchObject({ category: "archived", isStarred: false, version: 1 });
+});
+
+test("an email that is named twice is one email", async () => {
+  const id = await aMail();
+  for (const act of [
+    emails.archive,
+    emails.markFailed,
+    emails.unmarkFailed,
+    emails.deleteMany,
+    emails.restoreMany,
+  ])
+    expect(await ada.invoke(act, { ids: [id, id] })).toMatchObject({ ids: [id] });
+});
+
+test("only what was archived comes back, with the category that it had; what is not in the trash stays as it is", async () => {
+  const [archived, here] = await mailOf(ada, { category: "board" }, { category: "travel" });
+  const ids = [archived, here];
+  await ada.invoke(emails.archive, { ids: [archived] });
+  await ada.invoke(emails.archive, { ids: [archived] });
+  expect(await ada.invoke(emails.unarchive, { ids })).toEqual({ ids: [archived] });
+  expect(await get(archived ?? "")).toMatchObject({ category: "board" });
+  expect(await get(here ?? "")).toMatchObject({ category: "travel", version: 1 });
+  await ada.invoke(emails.deleteMany, { ids: [archived] });
+  expect(await ada.invoke(emails.restoreMany, { ids })).toEqual({ ids: [archived] });
+  expect(await get(here ?? "")).toMatchObject({ version: 1 });
+});
+
+test("MAIL-32: a mark of failure set twice is taken back once; what really failed stays failed", async () => {
+  const [sent, failed] = await mailOf(ada, { status: "sent" }, { status: "failed" });
+  const ids = [sent, failed];
+  expect(await ada.invoke(emails.markFailed, { ids })).toEqual({ ids: [sent] });
+  expect(await ada.invoke(emails.markFailed, { ids })).toEqual({ ids: [] });
+  expect(await ada.invoke(emails.unmarkFailed, { ids })).toEqual({ ids: [sent] });
+  expect([(await get(sent ?? "")).status, (await get(failed ?? "")).status]).toEqual(["sent", "failed"]);
+});
+
+test("a conversation is what was received of it: drafts, sent and deleted mail and other talks stay", async () => {
+  const threadId = randomUUID();
+  const [first, second, draft, sent, gone, other] = await mailOf(
+    ada,
+    ...[
+      { threadId },
+      { threadId },
+      { threadId, status: "draft" as const },
+      { threadId, status: "sent" as const },
+    ],
+    ...[{ threadId, deletedAt: new Date() }, {}],
+  );
+  await aMail({ threadId }, bob);
+  const { ids } = (await ada.invoke(emails.archive, { ids: [draft], threads: true })) as { ids: string[] };
+  expect(ids.toSorted()).toEqual([first, second, draft].toSorted());
+  for (const id of [sent, other]) expect(await get(id ?? "")).toMatchObject({ category: null });
+  expect(gone).toBeTruthy();
+});
+
+test("a snoozed email becomes unread and says when it is back; brought back, it stays read and says nothing", async () => {
+  const id = await aMail({ isRead: true, subject: "Offer" });
+  const notices = async () =>
+    (await owner.query("select 1 from smart_notifications where user_id = $1", [ada.userId])).rowCount;
+  await expect(ada.invoke(emails.snooze, { ids: [id], until: new Date().toISOString() })).rejects.toEqual(
+    refused("invalid"),
+  );
+  await ada.invoke(emails.snooze, { ids: [id], until: null });
+  expect([(await get(id)).isRead, await notices()]).toEqual([true, 0]);
+  await ada.invoke(emails.snooze, { ids: [id], until: inAnHour() });
+  expect([(await get(id)).isRead, await notices()]).toEqual([false, 1]);
+});
+
+test("what was sent or will be can be reminded of, at a time ahead; no longer, whatever it is", async () => {
+  const [sent, scheduled, received, beside] = await mailOf(
+    ada,
+    ...[{ status: "sent" as const }, { status: "scheduled" as const }, { remindAt: new Date() }, {}],
+  );
+  const remind = (id: string | undefined, at: string | null, person = ada) =>
+    person.invoke(emails.remind, { id, at });
+  for (const id of [sent, scheduled]) expect(await remind(id, inAnHour())).toMatchObject({ id });
+  expect(await remind(received, null)).toMatchObject({ remindAt: null });
+  await expect(remind(received, inAnHour())).rejects.toEqual(refused("conflict"));
+  await expect(remind(sent, new Date(Date.now() - 1000).toISOString())).rejects.toEqual(refused("invalid"));
+  await expect(remind(sent, null, bob)).rejects.toEqual(refused("not_found"));
+  expect(await get(beside ?? "")).toMatchObject({ remindAt: null, version: 1 });
+});
+
+test("an answer joins its conversation, a new text takes a scheduled message back, marks do not", async () => {
+  const threadId = randomUUID();
+  const [answered] = await mailOf(ada, { threadId, messageId: "<1@x>", refs: ["<0@x>"] });
+  const draft = { subject: "Re", body: "Yes" };
+  const created = (await ada.invoke(emails.create, { ...draft, inReplyTo: answered })) as EmailOnWire;
+  expect(created.threadId).toBe(threadId);
+  await expect(bob.invoke(emails.create, { ...draft, inReplyTo: answered })).rejects.toEqual(
+    refused("not_found"),
+  );
+  const { rows: lines } = await owner.query("select refs, in_reply_to from emails where id = $1", [
+    created.id,
+  ]);
+  expect(lines).toEqual([{ refs: ["<0@x>", "<1@x>"], in_reply_to: "<1@x>" }]);
+  const received = await get(answered ?? "");
+  const change = { id: received.id, version: received.version };
+  for (const text of [{ body: "x" }, { subject: "x" }, { recipients: ["a@x.org"] }, { attachmentIds: [] }])
+    await expect(ada.invoke(emails.update, { ...change, ...text })).rejects.toEqual(refused("conflict"));
+  expect(await ada.invoke(emails.update, { ...change, category: "board" })).toMatchObject({
+    category: "board",
+  });
+  await expect(ada.invoke(emails.update, { ...change, category: "late" })).rejects.toMatchObject({
+    code: "conflict",
+    details: { current: { id: received.id, category: "board" } },
+  });
+  await expect(bob.invoke(emails.update, { ...change, version: 2, category: "x" })).rejects.toEqual(
+    refused("not_found"),
+  );
+});
+
+async function account() {
+  const { userId } = ada;
+  return ada.run(async ({ db }) => {
+    const [made] = await db
+      .insert(mailAccounts)
+      .values(anAccount({ userId, address: `${randomUUID()}@x.org` }))
+      .returning();
+    const accountId = made?.id ?? "";
+    const boxOf = (name: string, role: "inbox" | "archive" | "all" | "other") => ({
+      userId,
+      accountId,
+      path: name,
+      name,
+      role,
+    });
+    const boxes = await db
+      .insert(mailBoxes)
+      .values([
+        boxOf("INBOX", "inbox"),
+        boxOf("Archive", "archive"),
+        boxOf("All", "all"),
+        boxOf("Board", "other"),
+      ])
+      .returning();
+    const [inbox = "", archive = "", all = "", board = ""] = boxes.map(({ id }) => id);
+    return { accountId, inbox, archive, all, board };
+  });
+}
+let uid = 0;
+const place = async (emailId: string, boxId: string) => {
+  uid += 1;
+  await ada.run(({ db }) => db.insert(mailLocations).values({ boxId, uid, userId: ada.userId, emailId }));
+};
+
+test("mail moves within its account: each is told to the server once, and its old place is known where it was one", async () => {
+  const { accountId, inbox, archive, all, board } = await account();
+  const threadId = randomUUID();
+  const [one = "", two = "", elsewhere = "", sent = ""] = await mailOf(
+    ada,
+    ...[{ accountId, threadId, category: "travel" }, { accountId, threadId }, { threadId }],
+    { accountId, threadId, status: "sent" },
+  );
+  for (const [id, box] of [
+    [one, inbox],
+    [two, inbox],
+    [two, board],
+    [sent, inbox],
+  ] as const)
+    await place(id, box);
+  const move = (ids: string[], boxId: string, more: object = {}) =>
+    ada.invoke(emails.move, { ids, boxId, ...more }) as Promise<{ ids: string[]; places: object[] }>;
+  const operations = async () => {
+    const { rows: found } = await owner.query(
+      "delete from mail_ops where user_id = $1 returning email_id, kind, detail->>'path' as path",
+      [ada.userId],
+    );
+    return found;
+  };
+  await operations();
+  const moved = await move([one, one], archive, { threads: true });
+  expect(moved.ids.toSorted()).toEqual([one, two].toSorted());
+  expect(moved.places).toEqual([{ id: one, boxId: inbox }]);
+  expect(await operations()).toEqual(
+    expect.arrayContaining([one, two].map((email_id) => ({ email_id, kind: "move", path: "Archive" }))),
+  );
+  expect(await get(one)).toMatchObject({ folder: "archive", category: "archived" });
+  expect(await get(elsewhere)).toMatchObject({ version: 1 });
+  expect(await get(sent)).toMatchObject({ version: 1 });
+  await operations();
+  expect(await move([one, one], board)).toMatchObject({ ids: [one] });
+  expect(await operations()).toEqual([{ email_id: one, kind: "move", path: "Board" }]);
+  expect(await get(one)).toMatchObject({ folder: "other", category: "travel" });
+  await move([one], all);
+  expect(await get(one)).toMatchObject({ folder: "archive", category: "travel" });
+});
+
+test("mail of another account, of none, of no folder or of somebody else moves nowhere", async () => {
+  const [{ accountId, board }, other] = [await account(), await account()];
+  const [nowhere = "", foreign = ""] = await mailOf(ada, { accountId }, { accountId: other.accountId });
+  await place(foreign, other.inbox);
+  for (const id of [nowhere, foreign, await aMail()])
+    await expect(ada.invoke(emails.move, { ids: [id], boxId: board })).rejects.toEqual(refused("conflict"));
+  await expect(ada.invoke(emails.move, { ids: [await aMail({}, bob)], boxId: board })).rejects.toEqual(
+    refused("not_found"),
+  );
+  await expect(bob.invoke(emails.move, { ids: [await aMail({}, bob)], boxId: board })).rejects.toEqual(
+    refused("not_found"),
+  );
+});
+
+test("lists are counted by sender for half a year, most first; leaving says for each what came of it", async () => {
+  const list = { listUnsubscribe: "<https://lists.org/page>", sender: "News <news@lists.org>" };
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+  const carol = as(await aUser());
+  await mailOf(
+    carol,
+    { ...list, createdAt: days(1), isRead: true },
+    { ...list, sender: "Old name <news@lists.org>", createdAt: days(179) },
+    { ...list, createdAt: days(181) },
+    { ...list, createdAt: days(2), deletedAt: new Date() },
+    { ...list, createdAt: days(2), status: "sent" },
+    { ...list, sender: "a@lists.org", listUnsubscribe: "nothing", createdAt: days(2) },
+    { ...list, sender: "ben@x.org", listUnsubscribe: null, createdAt: days(2) },
+  );
+  await mailOf(ada, list);
+  const known = async () => ((await carol.invoke(mailSubscriptions.list)) as { items: object[] }).items;
+  const news = { sender: "news@lists.org", shownAs: list.sender, messages: 2, read: 1, way: "link" };
+  expect(await known()).toMatchObject([
+    { ...news, outcome: null, askedAt: null },
+    { sender: "a@lists.org", messages: 1, read: 0, way: "none" },
+  ]);
+  const senders = ["NEWS@lists.org", "news@lists.org", "a@lists.org", "ben@x.org"];
+  const reason = "Its mail names no way to unsubscribe";
+  expect(await carol.invoke(mailSubscriptions.unsubscribe, { senders })).toEqual({
+    items: [
+      { sender: "news@lists.org", outcome: "link", reason: null, url: "https://lists.org/page" },
+      { sender: "a@lists.org", outcome: "failed", reason, url: null },
+      { sender: "ben@x.org", outcome: "failed", reason, url: null },
+    ],
+  });
+  expect(await known()).toMatchObject([{ ...news, outcome: "link" }, { outcome: "failed" }]);
+  const asked = await owner.query("select 1 from mail_unsubscribes where user_id = $1", [carol.userId]);
+  expect(asked.rowCount).toBe(2);
+  expect(await carol.invoke(mailSubscriptions.unsubscribe, { senders: ["ben@x.org"] })).toMatchObject({
+    items: [{ outcome: "failed" }],
+  });
+});
