@@ -14,7 +14,7 @@ const NOWHERE = /(^|\.)(example|invalid)$/i;
 export function envelopeAddress(text: string): string | null {
   const [local = "", domain = "", ...rest] = text.split("@");
   const host = /^[\x21-\x7e]*$/.test(domain) ? domain : domainToASCII(domain);
-  const isHost = host.length > 0 && host.split(".").every((label) => LABEL.test(label));
+  const isHost = host.split(".").every((label) => LABEL.test(label));
   const isWhole = rest.length === 0 && local.length <= LONGEST_LOCAL_PART && LOCAL_PART.test(local);
   const address = `${local}@${host}`;
   return isWhole && isHost && address.length <= LONGEST ? address : null;

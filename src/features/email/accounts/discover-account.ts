@@ -67,7 +67,7 @@ const PROVIDERS: readonly Provider[] = [
     hint: `Gmail ${APP_PASSWORD}`,
   },
   {
-    domains: /^(outlook|hotmail|live|msn)\.[a-z.]+$/,
+    domains: /^(outlook|hotmail|live|msn)\.((com|co)(\.[a-z]{2})?|[a-z]{2})$/,
     mx: /\.outlook\.com$/,
     imap: "outlook.office365.com",
     smtp: "smtp.office365.com:587",
@@ -81,7 +81,7 @@ const PROVIDERS: readonly Provider[] = [
     hint: `iCloud ${APP_PASSWORD}`,
   },
   {
-    domains: /^(yahoo\.[a-z.]+|ymail\.com)$/,
+    domains: /^(yahoo\.((com|co)(\.[a-z]{2})?|[a-z]{2})|ymail\.com)$/,
     mx: /\.yahoodns\.net$/,
     imap: "imap.mail.yahoo.com",
     smtp: "smtp.mail.yahoo.com:465",
@@ -180,10 +180,8 @@ export function parseAutoconfig(xml: string, address: string): Found | null {
   const server = (kind: "incoming" | "outgoing", type: "imap" | "smtp") => {
     const tag = `${kind}Server`;
     const blocks = xml.slice(0, 100_000).split(`<${tag}`).slice(1);
-    const block = blocks
-      .map((each) => each.split(`</${tag}>`)[0] ?? "")
-      .find((each) => each.includes(`"${type}"`));
-    if (!block) return null;
+    const block =
+      blocks.map((each) => each.split(`</${tag}>`)[0] ?? "").find((each) => each.includes(`"${type}"`)) ?? "";
     const value = (name: string) =>
       new RegExp(`<${name}>([^<]{1,300})</${name}>`).exec(block)?.[1]?.trim() ?? "";
     const security = { SSL: "tls", STARTTLS: "starttls" }[value("socketType")];

@@ -63,7 +63,7 @@ async function buildSearchConditions(
   const wordings: SearchCondition[] = [];
   for (const each of texts) if (each !== undefined) wordings.push(await buildSearchCondition(context, each));
   const known = rest ? searches.map(({ query }) => parseAlternatives(query)) : [];
-  if (known.length > 0) wordings.push((table) => matchesNothing(table, known));
+  wordings.push((table) => matchesNothing(table, known));
   return wordings;
 }
 

@@ -1,0 +1,208 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { incomingHooks } from "../incoming-hooks.ts";
+import { webhooks } from "../webhooks.ts";
+import { deliverWebhooks, signWebhook } from "./deliver-webhooks.ts";
+import { receiveWebhook } from "./receive-webhook.ts";
+
+// Whose webhook it is, how many there may be, when one is tried again and what ends it.
+
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
+const { services, owner, as, aUser } = await testDatabase(async () => ({ jobs }));
+let status = 200;
+const server = createServer((request, response) => {
+  request.resume();
+  response.writeHead(status).end();
+}).listen(0, "127.0.0.1");
+await once(server, "listening");
+afterAll(() => void server.close());
+const url = `http://127.0.0.1:${(server.address() as { port: number }).port}/hook`;
+
+type Hook = { id: string; version: number; secret: string; failures: number; isActive: boolean };
+let ada: Person;
+let bob: Person;
+beforeEach(async () => {
+  status = 200;
+  [ada, bob] = [as(await aUser()), as(await aUser())];
+});
+const make = async (address = url) =>
+  (await ada.invoke(webhooks.create, { name: "Desk", url: address, resources: ["tasks"] })) as Hook;
+const listed = async () => ((await ada.invoke(webhooks.list)) as { items: Hook[] }).items;
+const refused = (code: string) => expect.objectContaining({ code });
+
+test("a webhook goes to a web address without a password in it", async () => {
+  for (const address of ["desk", "ftp://x.org/", "https://ada@x.org/", "https://:secret@x.org/"])
+    await expect(make(address)).rejects.toEqual(refused("invalid"));
+  expect(await make("https://x.org")).toMatchObject({ url: "https://x.org/" });
+});
+
+test("twenty webhooks are the most; a deleted one makes room and comes back once", async () => {
+  const made: Hook[] = [];
+  for (let count = 0; count < 20; count += 1) made.push(await make());
+  await expect(make()).rejects.toEqual(refused("conflict"));
+  const id = made[0]?.id;
+  await ada.invoke(webhooks.delete, { id });
+  await expect(ada.invoke(webhooks.delete, { id })).rejects.toEqual(refused("not_found"));
+  expect(await listed()).toHaveLength(19);
+  await ada.invoke(webhooks.restore, { id });
+  await expect(ada.invoke(webhooks.restore, { id })).rejects.toEqual(refused("not_found"));
+  expect(await listed()).toHaveLength(20);
+});
+
+test("nobody else changes, tries, deletes or reads it; an older version changes nothing", async () => {
+  const [hook, other] = [await make(), await make()];
+  const { id, version } = hook;
+  const { id: deliveryId } = (await ada.invoke(webhooks.test, { id })) as { id: string };
+  for (const [act, input] of [
+    [webhooks.update, { id, version, name: "Bob's" }],
+    [webhooks.test, { id }],
+    [webhooks.delete, { id }],
+    [webhooks.deliveries, { id }],
+    [webhooks.redeliver, { deliveryId }],
+  ] as const)
+    await expect(bob.invoke(act, input)).rejects.toEqual(refused("not_found"));
+  await expect(ada.invoke(webhooks.update, { id, version: version + 1, name: "x" })).rejects.toMatchObject({
+    ...{ code: "conflict", details: { current: { id, version } } },
+  });
+  await owner.query("update webhooks set failures = 3, last_error = 'x' where id = $1", [id]);
+  expect(await ada.invoke(webhooks.update, { id, version, name: "Door" })).toMatchObject({
+    ...{ name: "Door", resources: ["tasks"], failures: 3, lastError: "x", version: version + 1 },
+  });
+  expect(await ada.invoke(webhooks.update, { id, version: version + 1, isActive: true })).toMatchObject({
+    ...{ name: "Door", failures: 0, lastError: null },
+  });
+  expect((await listed()).find((each) => each.id === other.id)).toMatchObject({ name: "Desk", version: 1 });
+  await ada.invoke(webhooks.delete, { id });
+  for (const [act, input] of [
+    [webhooks.test, { id }],
+    [webhooks.redeliver, { deliveryId }],
+  ] as const)
+    await expect(ada.invoke(act, input)).rejects.toEqual(refused("not_found"));
+});
+
+/** A delivery of which so many tries have failed, due now. */
+async function aDelivery(hookId: string, attempts = 0): Promise<string> {
+  const id = randomUUID();
+  await owner.query(
+    `insert into hook_deliveries (id, user_id, hook_id, direction, event, payload, attempts, due_at)
+     values ($1, $2, $3, 'out', 'test', '{}', $4, now() - interval '1 s')`,
+    [id, ada.userId, hookId, attempts],
+  );
+  return id;
+}
+const deliver = () => deliverWebhooks.run(services, {});
+const stateOf = async (id: string) => {
+  const { rows } = await owner.query(
+    `select state, status, error, attempts, lease_until, settled_at is not null as is_settled,
+       round(extract(epoch from due_at - now()) / 60)::int as minutes from hook_deliveries where id = $1`,
+    [id],
+  );
+  return rows[0];
+};
+
+test.each([
+  [0, 1],
+  [1, 5],
+  [2, 30],
+  [3, 120],
+  [4, 360],
+  [5, 720],
+  [6, 1080],
+])("after %d failed tries the next failure waits %d minutes", async (attempts, minutes) => {
+  const { id } = await make();
+  const delivery = await aDelivery(id, attempts);
+  status = 500;
+  await deliver();
+  expect(await stateOf(delivery)).toMatchObject({
+    ...{ state: "queued", status: 500, minutes, lease_until: null, is_settled: false },
+  });
+  expect(await listed()).toMatchObject([{ failures: 0, isActive: true, version: 1 }]);
+});
+
+test("the eighth failure ends a delivery, the tenth such end in a row a webhook; one that arrives begins anew", async () => {
+  const { id } = await make();
+  const beside = await make();
+  await owner.query("update webhooks set failures = 8 where id = $1", [id]);
+  status = 500;
+  const delivery = await aDelivery(id, 7);
+  await deliver();
+  expect(await stateOf(delivery)).toMatchObject({ state: "failed", is_settled: true, lease_until: null });
+  const now = async () => (await listed()).find((each) => each.id === id);
+  expect(await now()).toMatchObject({ failures: 9, isActive: true, lastError: expect.any(String) });
+  status = 299;
+  const arrived = await aDelivery(id, 7);
+  await deliver();
+  expect(await stateOf(arrived)).toMatchObject({
+    ...{ state: "done", status: 299, error: null, is_settled: true },
+  });
+  expect(await now()).toMatchObject({ failures: 0, lastError: null, lastDeliveredAt: expect.any(String) });
+  await owner.query("update webhooks set failures = 9 where id = $1", [id]);
+  status = 300;
+  await aDelivery(id, 7);
+  await deliver();
+  expect(await now()).toMatchObject({ failures: 10, isActive: false });
+  expect((await listed()).find((each) => each.id === beside.id)).toMatchObject({
+    ...{ failures: 0, isActive: true, lastDeliveredAt: null, version: 1 },
+  });
+});
+
+test("all that waits leaves in one run; what waits for a webhook that is gone ends", async () => {
+  const { id } = await make();
+  const gone = await make();
+  const waiting: string[] = [];
+  for (let count = 0; count < 52; count += 1) waiting.push(await aDelivery(id));
+  const lost = await aDelivery(gone.id);
+  await ada.invoke(webhooks.delete, { id: gone.id });
+  await deliver();
+  const { rows } = await owner.query("select distinct state from hook_deliveries where hook_id = $1", [id]);
+  expect(rows).toEqual([{ state: "done" }]);
+  expect(await stateOf(lost)).toMatchObject({ state: "failed", error: "The webhook is gone.", status: null });
+});
+
+test("what another program leaves is signed over id, time and body, within five minutes", async () => {
+  const hook = (await ada.invoke(incomingHooks.create, {
+    name: "Door",
+    makes: "notice",
+    isSigned: true,
+  })) as {
+    address: string;
+    secret: string;
+  };
+  const token = hook.address.split("/").at(-1) ?? "";
+  const body = JSON.stringify({ title: "Ring" });
+  const leave = (seconds: number, more: object = {}) => {
+    const at = new Date(Date.now() + seconds * 1000);
+    const signed = signWebhook(hook.secret, "1", body, at);
+    return receiveWebhook(services, {
+      ...{ token, body, id: "1", timestamp: signed["webhook-timestamp"] },
+      ...{ signature: signed["webhook-signature"], ...more },
+    });
+  };
+  const good = signWebhook(hook.secret, "1", body, new Date())["webhook-signature"];
+  for (const [seconds, more] of [
+    [-310, {}],
+    [310, {}],
+    [0, { id: undefined }],
+    [0, { id: "2" }],
+    [0, { timestamp: undefined }],
+    [0, { timestamp: "now" }],
+    [0, { signature: undefined }],
+    [0, { signature: "" }],
+    [0, { signature: good?.slice(0, -1) }],
+    [0, { body: JSON.stringify({ title: "Other" }) }],
+  ] as const)
+    await expect(leave(seconds, more)).rejects.toEqual(refused("forbidden"));
+  await expect(leave(0, { token: "other" })).rejects.toEqual(refused("not_found"));
+  const notices = async () =>
+    (await owner.query("select title, message from smart_notifications where user_id = $1", [ada.userId]))
+      .rows;
+  expect(await notices()).toEqual([]);
+  const at = new Date();
+  const { "webhook-signature": signature } = signWebhook(hook.secret, "1", body, at);
+  await leave(0, { signature: `v1,other ${signature}`, timestamp: String(Math.floor(at.getTime() / 1000)) });
+  await leave(0);
+  expect(await notices()).toEqual([{ title: "Ring", message: "Sent by Door" }]);
+});
