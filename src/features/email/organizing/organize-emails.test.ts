@@ -107,7 +107,7 @@ test("a conversation is what was received of it: drafts, sent and deleted mail a
 });
 
 test("a snoozed email becomes unread and says when it is back; brought back, it stays read and says nothing", async () => {
-  const id = await aMail({ isRead: true, subject: "Offer" });
+  const [id, beside] = [await aMail({ isRead: true, subject: "Offer" }), await aMail()];
   const notices = async () =>
     (await owner.query("select 1 from smart_notifications where user_id = $1", [ada.userId])).rowCount;
   await expect(ada.invoke(emails.snooze, { ids: [id], until: new Date().toISOString() })).rejects.toEqual(
@@ -117,6 +117,7 @@ test("a snoozed email becomes unread and says when it is back; brought back, it 
   expect([(await get(id)).isRead, await notices()]).toEqual([true, 0]);
   await ada.invoke(emails.snooze, { ids: [id], until: inAnHour() });
   expect([(await get(id)).isRead, await notices()]).toEqual([false, 1]);
+  expect(await get(beside)).toMatchObject({ version: 1 });
 });
 
 test("what was sent or will be can be reminded of, at a time ahead; no longer, whatever it is", async () => {
@@ -154,6 +155,7 @@ test("an answer joins its conversation, a new text takes a scheduled message bac
   expect(await ada.invoke(emails.update, { ...change, category: "board" })).toMatchObject({
     category: "board",
   });
+  expect(await get(created.id)).toMatchObject({ version: created.version, category: null });
   await expect(ada.invoke(emails.update, { ...change, category: "late" })).rejects.toMatchObject({
     code: "conflict",
     details: { current: { id: received.id, category: "board" } },
@@ -200,18 +202,23 @@ const place = async (emailId: string, boxId: string) => {
 test("mail moves within its account: each is told to the server once, and its old place is known where it was one", async () => {
   const { accountId, inbox, archive, all, board } = await account();
   const threadId = randomUUID();
-  const [one = "", two = "", elsewhere = "", sent = ""] = await mailOf(
+  const other = await account();
+  const [one = "", two = "", ...others] = await mailOf(
     ada,
-    ...[{ accountId, threadId, category: "travel" }, { accountId, threadId }, { threadId }],
-    { accountId, threadId, status: "sent" },
+    ...[
+      { accountId, threadId, category: "travel" },
+      { accountId, threadId },
+    ],
+    ...[
+      { accountId, threadId, status: "sent" as const },
+      { accountId: other.accountId, threadId },
+    ],
+    ...[{ accountId, threadId }, { threadId }],
   );
-  for (const [id, box] of [
-    [one, inbox],
-    [two, inbox],
-    [two, board],
-    [sent, inbox],
-  ] as const)
-    await place(id, box);
+  const [sent = "", far = ""] = others;
+  for (const id of [one, two, sent]) await place(id, inbox);
+  await place(two, board);
+  await place(far, other.inbox);
   const move = (ids: string[], boxId: string, more: object = {}) =>
     ada.invoke(emails.move, { ids, boxId, ...more }) as Promise<{ ids: string[]; places: object[] }>;
   const operations = async () => {
@@ -229,8 +236,7 @@ test("mail moves within its account: each is told to the server once, and its ol
     expect.arrayContaining([one, two].map((email_id) => ({ email_id, kind: "move", path: "Archive" }))),
   );
   expect(await get(one)).toMatchObject({ folder: "archive", category: "archived" });
-  expect(await get(elsewhere)).toMatchObject({ version: 1 });
-  expect(await get(sent)).toMatchObject({ version: 1 });
+  for (const id of others) expect(await get(id)).toMatchObject({ version: 1 });
   await operations();
   expect(await move([one, one], board)).toMatchObject({ ids: [one] });
   expect(await operations()).toEqual([{ email_id: one, kind: "move", path: "Board" }]);
@@ -245,9 +251,9 @@ test("mail of another account, of none, of no folder or of somebody else moves n
   await place(foreign, other.inbox);
   for (const id of [nowhere, foreign, await aMail()])
     await expect(ada.invoke(emails.move, { ids: [id], boxId: board })).rejects.toEqual(refused("conflict"));
-  await expect(ada.invoke(emails.move, { ids: [await aMail({}, bob)], boxId: board })).rejects.toEqual(
-    refused("not_found"),
-  );
+  await place(nowhere, board);
+  const strange = [nowhere, await aMail({}, bob)];
+  await expect(ada.invoke(emails.move, { ids: strange, boxId: board })).rejects.toEqual(refused("not_found"));
   await expect(bob.invoke(emails.move, { ids: [await aMail({}, bob)], boxId: board })).rejects.toEqual(
     refused("not_found"),
   );

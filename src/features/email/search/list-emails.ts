@@ -96,7 +96,6 @@ export async function listTrash(context: SignedIn, input: { cursor?: string | un
     .where(
       and(
         eq(emails.userId, context.actor.userId),
-        isNotNull(emails.deletedAt),
         gte(emails.deletedAt, new Date(context.now.getTime() - TRASH_DAYS * 86_400_000)),
         page.after,
       ),
@@ -136,7 +135,7 @@ function filters(
     unread: and(eq(table.status, "received"), eq(table.isRead, false), isHere),
     archived: eq(table.category, ARCHIVED),
     starred: sql`${table.isStarred}`,
-    snoozed: and(isNotNull(table.snoozedUntil), not(isHere)),
+    snoozed: not(isHere),
     waiting: and(eq(table.status, "sent"), isNotNull(table.remindAt)),
     junk: eq(table.folder, JUNK),
   };
