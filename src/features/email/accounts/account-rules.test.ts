@@ -58,7 +58,7 @@ describe("an account signs in", () => {
     const asked: unknown[] = [];
     const resolve = (token: string | null) =>
       resolveAccountServers(
-        ...[secrets, row] as const,
+        ...([secrets, row] as const),
         async (_, stale) => {
           asked.push(stale);
           return token;
