@@ -14,7 +14,7 @@ type Route = Awaited<ReturnType<typeof traffic.list.call>>["items"][number];
 const LIST = traffic.list.query({});
 
 export const TrafficPanel = () => (
-  <Readings
+  <Readings<Route>
     query={useQuery({ ...LIST, ...LOADED })}
     queryKey={LIST.queryKey}
     refresh={() => traffic.refresh.call({})}

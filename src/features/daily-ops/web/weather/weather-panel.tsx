@@ -25,7 +25,7 @@ type Reading = Awaited<ReturnType<typeof weather.list.call>>["items"][number];
 const LIST = weather.list.query({});
 
 export const WeatherPanel = () => (
-  <Readings
+  <Readings<Reading>
     query={useQuery({ ...LIST, ...LOADED })}
     queryKey={LIST.queryKey}
     refresh={() => weather.refresh.call({})}
