@@ -34,6 +34,7 @@ export default defineConfig({
           isolate: true,
           // As long as a journey may wait, for whole pages are drawn: on a busy machine twenty seconds are too few.
           testTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -14,19 +14,24 @@ import { createLog } from "#platform/log/log.ts";
 import { PresenceTracker } from "#platform/presence/presence-tracker.ts";
 import type { SettingsEdit } from "#platform/system-settings/system-settings.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";
-import { testDatabase } from "#platform/testing/test-database.ts";
+import { ASKS_NOBODY, testDatabase } from "#platform/testing/test-database.ts";
 import { drain } from "./drain.ts";
 import { createServer, type ServerParts } from "./server.ts";
 import { registry, slices } from "./slices.ts";
 
 /** For tests: the whole HTTP side over a database of its own, and browsers that use it. */
-export async function aTestServer(jobDefinitions: readonly JobDefinition[] = [readDocument]) {
+export async function aTestServer(
+  jobDefinitions: readonly JobDefinition[] = [readDocument],
+  environment: Record<string, string> = {},
+) {
   const house = await testDatabase(async (database) => {
     const { services, connection, atEnd } = database;
-    const parts = { ...services, owner: connection("owner"), log: createLog("silent") };
+    const { dataDir } = services.config;
+    const config = parseConfig({ ...ASKS_NOBODY, DATA_DIR: dataDir, ...environment });
+    const parts = { ...services, config, owner: connection("owner"), log: createLog("silent") };
     const jobs = await startJobs(parts, jobDefinitions);
     atEnd(() => jobs.stop());
-    return { auth: testAuth(database).auth, jobs };
+    return { auth: testAuth(database).auth, jobs, config };
   });
   /** The whole HTTP side on a free port, with a small page in place of the built ones. */
   async function startServer(

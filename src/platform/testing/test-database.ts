@@ -113,7 +113,7 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
 const PROGRAM = join(import.meta.dirname, "../../..");
 
 /** A test that wants an outside service points this at a stand-in of its own. */
-const ASKS_NOBODY = { WEATHER_BASE_URL: "off", PLACES_BASE_URL: "off" };
+export const ASKS_NOBODY = { WEATHER_BASE_URL: "off", PLACES_BASE_URL: "off" };
 
 /** Where the servers of tests listen. */
 const LOOPBACK = ["127.0.0.0/8"];

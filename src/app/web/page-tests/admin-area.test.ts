@@ -49,3 +49,37 @@ test("ROLE-04: where it cannot be told who somebody is, nobody is an administrat
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(adminEntry(page)).toBeVisible();
 });
+
+const ANNOUNCED = {
+  users: "User Management",
+  email: "Email Configuration",
+  "api-keys": "API Keys",
+  database: "Database Management",
+  analytics: "Analytics",
+  seo: "SEO Settings",
+  server: "Server Status",
+  notifications: "Notifications",
+  content: "Content Management",
+};
+
+test("PLACE-01 to PLACE-12, SHELL-19: nine announced pages", async () => {
+  const page = await openPage(await aPerson("Grace Hopper", "admin"), "/");
+  for (const [name, title] of Object.entries(ANNOUNCED)) {
+    await page.goto(`/admin/${name}`);
+    await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
+    await expect(page.getByText("Coming Soon", { exact: true })).toBeVisible();
+    await expect(
+      page.getByText("This admin feature is currently under development and will be available soon."),
+    ).toBeVisible();
+    await expect(page.getByRole("link", { name: "Back to Admin" })).toHaveAttribute("href", "/admin");
+  }
+  await page.getByRole("link", { name: "Back to Admin" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
+});
+
+test("DASH-33, DASH-35, SHELL-38: an administrator who is not the named one stays on the dashboard and sees the entry", async () => {
+  const page = await openPage(await aPerson("Deputy", "admin"), "/");
+  await expect(dashboard(page)).toBeVisible();
+  await expect(adminEntry(page)).toHaveAttribute("href", "/admin");
+  await expect(page).toHaveURL(/:3000\/$/);
+});

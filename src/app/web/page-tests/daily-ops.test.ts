@@ -136,3 +136,33 @@ test("what is switched off in Settings says so and leads there; another window's
   await page.getByRole("link", { name: "Switch on in Settings" }).click();
   await expect(page.getByRole("heading", { name: "Daily Operations Settings" })).toBeVisible();
 });
+
+test("DAILY-09, DAILY-17, DAILY-30: ten articles, the relevant ones marked; a failed read is told and tried again", async ({
+  page,
+  ada,
+}) => {
+  const { items } = await ada.call<{ items: { title: string; relevanceScore: number }[] }>("news.refresh");
+  await page.goto("/daily-ops?tab=news");
+  const articles = page.getByRole("list", { name: "Articles" }).getByRole("listitem");
+  await expect(articles).toHaveCount(10);
+  for (const { title, relevanceScore } of items) {
+    const marks = articles.filter({ hasText: title }).getByText("High Relevance");
+    await expect(marks).toHaveCount(relevanceScore > 0.7 ? 1 : 0);
+  }
+  await expect(page.getByText("Simulated")).toHaveCount(10);
+  await page.getByRole("button", { name: "Sources" }).click();
+  const sources = page.getByRole("dialog", { name: "News sources" });
+  await sources.getByLabel("Add a feed").fill("ftp://news.example");
+  await sources.getByLabel("Add a feed").press("Enter");
+  await expect(sources.getByText("This is not a web address")).toBeVisible();
+  await sources.getByLabel("Your interests").fill("shipping, boards");
+  await sources.getByLabel("Your interests").press("Enter");
+  await expect(page.getByText("Interests saved. Your articles are being re-rated")).toBeVisible();
+  await sources.getByRole("button", { name: "Done" }).click();
+  page.cut("news.list");
+  await page.reload();
+  await expect(page.getByText("Failed to load daily operations data")).toBeVisible();
+  page.restore();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(articles).toHaveCount(10);
+});

@@ -1,4 +1,4 @@
-import { expect, toasts } from "../testing/expect-shown.ts";
+import { expect, tick, toasts } from "../testing/expect-shown.ts";
 import type { Page } from "../testing/page.tsx";
 import { startPages } from "../testing/start-pages.ts";
 
@@ -104,4 +104,32 @@ test("TASK-40, TASK-41: without the engine there are the four built-in recommend
   await panel.getByRole("listitem").nth(1).getByRole("button").click();
   await expect(page).toHaveURL(/due=overdue/);
   await expect(card(page, "Call Anna")).toHaveCount(0);
+});
+
+test("TASK-32: a save over somebody else's is told what changed, loses nothing, and is the person's choice", async ({
+  ada,
+}) => {
+  const { id, version } = await ada.call<{ id: string; version: number }>("tasks.create", {
+    title: "Call Anna",
+  });
+  const page = await openPage(ada, "/tasks");
+  await button(page, "Edit 'Call Anna'").click();
+  await dialog(page).getByLabel("Title").fill("Call Anna about the lease");
+  await ada.call("tasks.update", { id, version, title: "Write to Anna", priority: "urgent" });
+  await dialog(page).getByLabel("Description").fill("Before noon");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  const notice = dialog(page).getByRole("alert");
+  await expect(notice).toContainText("This task was changed elsewhere while you were editing");
+  await expect(notice).toContainText("Write to Anna");
+  await expect(dialog(page).getByLabel("Title", { exact: true })).toHaveValue("Call Anna about the lease");
+  await expect(dialog(page).getByLabel("Description")).toHaveValue("Before noon");
+  await expect(dialog(page).getByLabel("Priority", { exact: true })).toHaveValue("urgent");
+  const title = notice.getByRole("group", { name: "Title: which to keep" });
+  await tick(title.getByRole("radio", { name: "Take theirs" }));
+  await expect(dialog(page).getByLabel("Title", { exact: true })).toHaveValue("Write to Anna");
+  await tick(title.getByRole("radio", { name: "Keep mine" }));
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(card(page, "Call Anna about the lease")).toBeVisible();
+  const kept = { title: "Call Anna about the lease", description: "Before noon", priority: "urgent" };
+  await expect.poll(() => ada.call("tasks.get", { id })).toMatchObject(kept);
 });

@@ -18,9 +18,40 @@ export type PagePerson = {
   call<T = unknown>(capability: string, input?: unknown): Promise<T>;
 };
 
-/** The product on a database of this test file's own: whole server, all jobs, and pages in its people's browsers. */
-export async function startPages() {
-  const server = await aTestServer(slices.flatMap(({ jobs }) => jobs ?? []));
+/** Somebody in a browser of their own, who has no account yet. */
+function aStranger(origin: string, fullName: string): PagePerson {
+  const email = `${fullName.toLowerCase().replaceAll(/\W+/g, ".")}.${randomUUID()}@example.com`;
+  const network = new BrowserNetwork(origin);
+  const call = async <T>(capability: string, input: unknown = {}): Promise<T> => {
+    const answer = await network.request(`/rpc/${capability}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(input),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${capability} was answered with ${answer.status}: ${text}`);
+    return JSON.parse(text);
+  };
+  return {
+    fullName,
+    email,
+    call,
+    request: network.request,
+    get cookie() {
+      return network.cookie;
+    },
+  };
+}
+
+/**
+ * The product on a database of this test file's own: whole server, all jobs, and pages in its people's browsers. `environment`
+ * names the services around it, as the one of a program does.
+ */
+export async function startPages(environment: Record<string, string> = {}) {
+  const server = await aTestServer(
+    slices.flatMap(({ jobs }) => jobs ?? []),
+    environment,
+  );
   // The next test is in another browser.
   afterEach(() => {
     closePage();
@@ -29,22 +60,21 @@ export async function startPages() {
   });
 
   async function aPerson(fullName = "Ada Lovelace", role?: "admin"): Promise<PagePerson> {
-    const email = `${fullName.toLowerCase().replaceAll(/\W+/g, ".")}.${randomUUID()}@example.com`;
-    const network = new BrowserNetwork(server.origin);
-    const call = async <T>(capability: string, input: unknown = {}): Promise<T> => {
-      const answer = await network.request(`/rpc/${capability}`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(input),
-      });
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${capability} was answered with ${answer.status}: ${text}`);
-      return JSON.parse(text);
-    };
+    const person = aStranger(server.origin, fullName);
+    const { email, call } = person;
     await call("session.signUp", { fullName, email, password: PASSWORD });
     const { auth } = server.services;
     if (role) await auth.setRole((await auth.findUserId(email)) ?? "", role);
-    return { fullName, email, call, cookie: network.cookie, request: network.request };
+    return person;
+  }
+
+  /** Somebody who is known to own their address, as an account that an administrator made. */
+  async function aConfirmedPerson(fullName: string): Promise<PagePerson> {
+    const person = aStranger(server.origin, fullName);
+    const { email, call } = person;
+    await server.services.auth.createAccount({ fullName, email, password: PASSWORD });
+    await call("session.signIn", { email, password: PASSWORD });
+    return person;
   }
 
   // The first account is the administrator's.
@@ -62,5 +92,5 @@ export async function startPages() {
     .extend("ada", () => aPerson())
     .extend("page", ({ ada }) => new Page(new BrowserNetwork(server.origin, ada.cookie)));
 
-  return { ...server, test, aPerson, openPage };
+  return { ...server, test, aPerson, aConfirmedPerson, openPage };
 }

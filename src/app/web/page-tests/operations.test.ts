@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { expect, tick, toasts } from "../testing/expect-shown.ts";
+import type { Locator } from "../testing/locator.ts";
+import { PASSWORD, type PagePerson, startPages } from "../testing/start-pages.ts";
+
+const { test, aPerson, openPage, origin } = await startPages();
+
+const boss = await aPerson("Grace Hopper", "admin");
+const rowsOf = (table: Locator) => table.locator("tbody tr");
+
+async function reportTo(slackWebhook: string | null): Promise<void> {
+  const { version } = await boss.call<{ version: number }>("systemSettings.get");
+  await boss.call("systemSettings.update", { version, slackWebhook });
+}
+
+async function setRole(person: PagePerson, role: string): Promise<void> {
+  const { user } = await person.call<{ user: { id: string } }>("session.current");
+  await boss.call("adminUsers.setRole", { id: user.id, role });
+}
+
+test("S7: a job that cannot be done waits with its reason, is cancelled and tried again", async ({ ada }) => {
+  await reportTo("http://127.0.0.1:9/hook");
+  await setRole(ada, "moderator");
+  const page = await openPage(boss, "/admin/operations?tab=jobs");
+  const told = rowsOf(page.getByRole("table", { name: "Jobs" })).filter({ hasText: "admin.tell-channel" });
+  await expect(told).toHaveCount(1);
+  await told.getByRole("button", { name: "Cancel admin.tell-channel" }).click();
+  await expect(told).toHaveCount(0);
+  await tick(page.getByRole("radio", { name: "Failed" }));
+  await expect(told).toHaveCount(1);
+  await reportTo(null);
+  await told.getByRole("button", { name: "Retry admin.tell-channel" }).click();
+  await expect(told).toHaveCount(0);
+});
+
+test("S4: an administrator sees what Carol sees, for a reason", async () => {
+  const carol = await aPerson("Carol Voss");
+  const page = await openPage(boss, "/admin/operations?tab=accounts");
+  await page.getByLabel("Search accounts").fill(carol.email);
+  await expect(rowsOf(page.getByRole("table", { name: "Accounts" }))).toHaveCount(1);
+  await page.getByRole("button", { name: `Actions for ${carol.email}` }).click();
+  await page.getByRole("menuitem", { name: "See as this person…" }).click();
+  const dialog = page.getByRole("dialog", { name: "See as Carol Voss" });
+  await dialog.getByRole("button", { name: "Begin" }).click();
+  await expect(dialog.getByText("Please say why")).toBeVisible();
+});
+
+test("S4: an account is invited, signed out, suspended and let in again", async () => {
+  const page = await openPage(boss, "/admin/operations?tab=accounts");
+  const accounts = page.getByRole("table", { name: "Accounts" });
+  const email = `carol.${randomUUID()}@example.com`;
+  await page.getByRole("button", { name: "Invite somebody" }).click();
+  await page.getByLabel("Full name").fill("Carol Voss");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("dialog").getByRole("button", { name: "Invite" }).click();
+  await expect(page.getByRole("dialog").getByText(/#reset=/)).toBeVisible();
+  await page.getByRole("button", { name: "Done" }).click();
+  const carol = await aPerson("Carol Finch");
+  const enter = () => carol.call("session.signIn", { email: carol.email, password: PASSWORD });
+  const act = async (name: string) => {
+    await page.getByRole("button", { name: `Actions for ${carol.email}` }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await page.getByLabel("Search accounts").fill(carol.email);
+  await expect(rowsOf(accounts)).toHaveCount(1);
+  await act("Sign out everywhere");
+  await expect(toasts(page)).toContainText("Signed out everywhere");
+  expect(await carol.call("session.current")).toMatchObject({ user: null });
+  await act("Suspend…");
+  await page.getByLabel("Reason").fill("Left the company");
+  await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
+  await expect(accounts.getByText("Suspended")).toBeVisible();
+  await expect(enter()).rejects.toThrow("This account is suspended");
+  await act("Reactivate");
+  await expect(accounts.getByText("Suspended")).toHaveCount(0);
+  await enter();
+  expect(await carol.call("session.current")).toMatchObject({ user: { email: carol.email } });
+  await act("Link for a new password");
+  await expect(page.getByRole("dialog").getByText(/#reset=/)).toBeVisible();
+});
+
+test("S8: the audit log is filtered, its filter survives a reload, its chain is checked, and what is exported is what is shown", async ({
+  ada,
+}) => {
+  const { id } = await ada.call<{ id: string }>("tasks.create", { title: "=HYPERLINK()" });
+  await ada.call("tasks.delete", { id });
+  const page = await openPage(boss, "/admin/audit");
+  const log = page.getByRole("table", { name: "Audit log" });
+  await expect(rowsOf(log).first()).toBeVisible();
+  await page.getByLabel("Account", { exact: true }).fill(ada.email);
+  await page.getByLabel("Area").selectOption("tasks");
+  await expect(rowsOf(log)).toHaveCount(2);
+  await expect(rowsOf(log).first()).toContainText("tasks.delete");
+  await page.reload();
+  await expect(rowsOf(log)).toHaveCount(2);
+  const address = (await page.getByRole("link", { name: "Export CSV" }).element()).getAttribute("href");
+  const csv = await fetch(origin + address, { headers: { cookie: boss.cookie } });
+  const lines = (await csv.text()).trim().split("\r\n");
+  expect(lines).toHaveLength(3);
+  expect(lines.slice(1).every((line) => line.includes('"tasks.'))).toBe(true);
+  await page.getByRole("button", { name: "Check the chain" }).click();
+  await expect(page.getByText("The chain is intact")).toBeVisible();
+  await page.getByLabel("Result").selectOption("refused");
+  await expect(log).toHaveCount(0);
+});

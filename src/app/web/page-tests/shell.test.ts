@@ -1,0 +1,112 @@
+import { vi } from "vitest";
+import { expect } from "../testing/expect-shown.ts";
+import type { Page } from "../testing/page.tsx";
+import { startPages } from "../testing/start-pages.ts";
+
+const { test } = await startPages();
+
+const SIDEBAR = [
+  ["Dashboard", "/", "Executive Dashboard"],
+  ["Daily Ops", "/daily-ops", "Daily Operations"],
+  ["Email", "/email", "Email Management"],
+  ["Calendar", "/calendar", "Calendar"],
+  ["Tasks", "/tasks", "Task Management"],
+  ["Communication", "/communication", "Communication Hub"],
+  ["Documents", "/documents", "Document Hub"],
+  ["Team", "/team", "Team Collaboration"],
+  ["Integrations", "/integrations", "Integration Hub"],
+  ["Settings", "/settings", "Settings"],
+] as const;
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true }).first();
+const sidebar = (page: Page) => page.getByRole("navigation", { name: "Main" });
+
+test("SHELL-24, SHELL-27 to SHELL-39, SHELL-56 (decision 1): the sidebar, its order, where it leads, and that the server answers", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(sidebar(page).getByRole("link")).toHaveCount(SIDEBAR.length);
+  for (const [index, [label, address, title]] of SIDEBAR.entries()) {
+    const link = sidebar(page).getByRole("link").nth(index);
+    await expect(link).toHaveText(label);
+    await link.click();
+    await expect(heading(page, title)).toBeVisible();
+    expect(window.location.pathname).toBe(address);
+    await expect(sidebar(page).locator("[aria-current=page]")).toHaveText(label);
+  }
+  await expect(sidebar(page).getByText("AI Assistant Online")).toBeVisible();
+});
+
+test("SHELL-20: three areas share one page", async ({ page }) => {
+  for (const [address, title] of [
+    ["/ai-assistant", "AI Assistant"],
+    ["/analytics", "Analytics"],
+    ["/quick-actions", "Quick Actions"],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  }
+});
+
+test("SHELL-41, SHELL-43, SHELL-45 to SHELL-49: the header", async ({ page, ada }) => {
+  await page.goto("/");
+  await button(page, "Notifications").click();
+  await expect(page.getByText("Nothing new")).toBeVisible();
+  await page.keyboard.press("Escape");
+  const banner = page.getByRole("banner").first();
+  await banner.getByRole("button", { name: "Settings", exact: true }).click();
+  await expect(page).toHaveURL(/\/settings/);
+  await banner.getByRole("link", { name: "Adjutant, to the dashboard" }).click();
+  await expect(heading(page, "Executive Dashboard")).toBeVisible();
+  await button(page, "User menu").click();
+  await expect(page.getByText(ada.email)).toBeVisible();
+  await expect(page.getByText("Ada Lovelace")).toBeVisible();
+  for (const [index, name] of ["Settings", "Help", "Sign out"].entries())
+    await expect(page.getByRole("menuitem").nth(index)).toHaveText(name);
+  await page.getByRole("menuitem", { name: "Settings" }).click();
+  await expect(page).toHaveURL(/\/settings/);
+});
+
+test("SHELL-21 to SHELL-23: an unknown address is said, logged, and leads home", async ({ page }) => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await page.goto("/no/such/page");
+  await expect(page.getByText("Oops! Page not found")).toBeVisible();
+  await expect.poll(() => String(log.mock.calls)).toContain("/no/such/page");
+  log.mockRestore();
+  await page.getByRole("link", { name: "Return to Home" }).click();
+  await expect(heading(page, "Executive Dashboard")).toBeVisible();
+  expect(window.location.pathname).toBe("/");
+});
+
+test("SHELL-43, DAILY-04: the bell counts, lists and clears what is told while the page is open", async ({
+  page,
+  ada,
+}) => {
+  const banner = page.getByRole("banner").first();
+  const bell = banner.getByRole("button", { name: /^Notifications/ });
+  const list = page.getByRole("list", { name: "Notifications" });
+  await page.goto("/");
+  await expect(bell).toHaveAccessibleName("Notifications");
+  for (const title of ["Call Anna", "Sign the lease", "Read the minutes"])
+    await ada.call("notifications.create", { title, message: "As agreed on Monday", priority: "high" });
+  await expect(bell).toHaveAccessibleName("Notifications, 3 unread");
+  await page.keyboard.type("gn");
+  await expect(list.getByRole("listitem")).toHaveCount(3);
+  await expect(list.getByRole("listitem").first()).toContainText("Read the minutes");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(list.getByRole("button", { name: "Mark Read: Sign the lease" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await expect(list.getByRole("button", { name: "Mark Read: Call Anna" })).toBeFocused();
+  await page.getByRole("button", { name: "Mark all read" }).click();
+  await expect(page.getByText("Nothing new")).toBeVisible();
+  await expect(bell).toHaveAccessibleName("Notifications");
+  const toast = page.getByRole("status", { name: "Notifications" }).locator("[data-kind]");
+  await toast
+    .filter({ hasText: "All notifications marked as read" })
+    .getByRole("button", { name: "Undo" })
+    .click();
+  await expect(bell).toHaveAccessibleName("Notifications, 2 unread");
+});
