@@ -1,0 +1,89 @@
+import { vi } from "vitest";
+import { expect, toasts } from "../testing/expect-shown.ts";
+import type { Page } from "../testing/page.tsx";
+import { type PagePerson, startPages } from "../testing/start-pages.ts";
+
+const { test: plainTest, aConfirmedPerson, openPage } = await startPages();
+
+/** Ada is known to own her address: others do not invite. */
+const test = plainTest.extend("ada", () => aConfirmedPerson("Ada Lovelace"));
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const card = (page: Page) => page.getByRole("article", { name: "Open the Lisbon office" });
+const section = (page: Page, name: string) => dialog(page).getByRole("region", { name, exact: true });
+
+/** Somebody who accepted Ada's invitation. */
+async function aColleague(ada: PagePerson, fullName: string, workspaceId: string): Promise<PagePerson> {
+  const person = await aConfirmedPerson(fullName);
+  const invited = { workspaceId, email: person.email };
+  const { link } = await ada.call<{ link: string }>("invitations.create", invited);
+  await person.call("invitations.accept", { token: link.split("#")[1] });
+  return person;
+}
+
+/** The decision, with its dialog open. */
+async function openDecision(person: PagePerson): Promise<Page> {
+  const page = await openPage(person, "/team?tab=decisions");
+  await button(page, "Open the Lisbon office").click();
+  return page;
+}
+
+test("issue 7, V3, V4, V5: a paper is read and its receipt seen, a proxy votes, and hidden votes show when it is completed", async ({
+  page,
+  ada,
+}) => {
+  const { id: workspaceId } = await ada.call<{ id: string }>("workspaces.create", { name: "Board" });
+  const bob = await aColleague(ada, "Bob", workspaceId);
+  const carol = await aColleague(ada, "Carol", workspaceId);
+  const body = new FormData();
+  body.append("title", "Lisbon budget");
+  body.append("file", new Blob(["Forty desks"]), "budget.txt");
+  await ada.request("/files/documents", { method: "POST", body, headers: { "x-adjutant-upload": "1" } });
+  await page.goto("/team?tab=decisions");
+  await button(page, "New Decision").first().click();
+  await dialog(page).getByLabel("Title").fill("Open the Lisbon office");
+  await dialog(page).getByLabel("Workspace").selectOption("Board");
+  await dialog(page)
+    .getByRole("switch", { name: /Hide votes/ })
+    .click();
+  await dialog(page).getByLabel("Attach a paper").fill("lisbon");
+  await page.getByRole("option", { name: "Lisbon budget" }).click();
+  await dialog(page).getByRole("button", { name: "Create Decision" }).click();
+  await expect(card(page)).toContainText("Hidden until closed");
+  await button(page, "Open the Lisbon office").click();
+  await expect(section(page, "Papers")).toContainText("Nobody has opened it");
+
+  const bobs = await openDecision(bob);
+  const assign = vi.spyOn(window.location, "assign").mockImplementation((address) => {
+    void bob.request(String(address));
+  });
+  await button(bobs, "Lisbon budget").click();
+  await button(bobs, "Let somebody vote for me").click();
+  await dialog(bobs).getByLabel("Who votes for me").selectOption("Carol");
+  await button(bobs, "Give proxy").click();
+  await expect(section(bobs, "Proxies")).toContainText("Carol votes for Bob in this decision");
+  assign.mockRestore();
+
+  const carols = await openDecision(carol);
+  await button(carols, "Approve for Bob").click();
+  await expect(toasts(carols)).toContainText("Vote Recorded");
+
+  const bobsAgain = await openDecision(bob);
+  await expect(dialog(bobsAgain)).toContainText("Carol voted for you, as your proxy");
+  await dialog(bobsAgain).getByRole("button", { name: "Reject", exact: true }).click();
+  await expect(dialog(bobsAgain)).not.toContainText("as your proxy");
+
+  const adas = await openDecision(ada);
+  await expect(section(adas, "Papers")).toContainText("Opened by Bob");
+  await expect(dialog(adas)).toContainText("1 of 3 voted");
+  await expect(dialog(adas)).toContainText("Votes are shown when it is completed");
+  await expect(dialog(adas)).not.toContainText("Reject 1");
+  await adas.keyboard.press("Escape");
+  await card(adas).getByRole("button", { name: "Approve", exact: true }).click();
+  await expect(card(adas)).toContainText("2 of 3 voted");
+  await button(adas, "Acts on 'Open the Lisbon office'").click();
+  await adas.getByRole("menuitem", { name: "Close voting" }).click();
+  await expect(card(adas)).toContainText("Completed");
+  await expect(card(adas)).toContainText("Reject 1");
+});

@@ -1,0 +1,44 @@
+import { expect, toasts } from "../testing/expect-shown.ts";
+import type { Page } from "../testing/page.tsx";
+import { startPages } from "../testing/start-pages.ts";
+
+const { test, aConfirmedPerson, openPage } = await startPages();
+
+const card = (page: Page) => page.getByRole("article", { name: "The lease", exact: true });
+const dialog = (page: Page) => page.getByRole("dialog");
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+test("decision 14: an unknown address is told; whom it is shared with has it with a notification, until it ends", async ({
+  page,
+  ada,
+}) => {
+  const body = new FormData();
+  body.append("title", "The lease");
+  body.append("file", new Blob(["Ten years, two doors"]), "lease.txt");
+  await ada.request("/files/documents", { method: "POST", body, headers: { "x-adjutant-upload": "1" } });
+  const bob = await aConfirmedPerson("Bob Noyce");
+  await page.goto("/documents");
+  await button(page, "Share 'The lease'").click();
+  await dialog(page).getByLabel("E-mail address").fill("nobody@example.com");
+  await dialog(page).getByRole("button", { name: "Share", exact: true }).click();
+  await expect(toasts(page)).toContainText("Nobody here has this address");
+  await dialog(page).getByLabel("E-mail address").fill(bob.email);
+  await dialog(page).getByRole("button", { name: "Share", exact: true }).click();
+  await expect(dialog(page).getByText("Bob Noyce")).toBeVisible();
+  const bobs = await openPage(bob, "/documents?show=withMe");
+  await expect(card(bobs)).toContainText("from Ada Lovelace");
+  await button(bobs, "View 'The lease'").click();
+  await expect(bobs.getByText("Ten years, two doors")).toBeVisible();
+  await expect(bobs.getByRole("button", { name: "Notifications, 1 unread" })).toHaveCount(1);
+  const hers = await openPage(ada, "/documents");
+  await button(hers, "Share 'The lease'").click();
+  await dialog(hers).getByText("Who opened it").click();
+  await expect(
+    dialog(hers)
+      .getByRole("listitem")
+      .getByText(/^Viewed/),
+  ).toBeVisible();
+  await button(hers, "Remove Bob Noyce").click();
+  await expect(dialog(hers).getByText("Only you can read it")).toBeVisible();
+  expect(await bob.call("documents.list", { show: "withMe" })).toMatchObject({ items: [] });
+});
