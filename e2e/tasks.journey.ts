@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test, tick, undo } from "./support/fixtures.ts";
 
 const card = (page: Page, title: string) => page.getByRole("article", { name: title, exact: true });
-const dialog = (page: Page) => page.getByRole("dialog");
 const toasts = (page: Page) => page.getByRole("status", { name: "Notifications" });
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
@@ -78,52 +77,10 @@ test("TASK-17: the list and the board are worked with the keyboard alone", async
     .dragTo(column("Completed"));
   await expect(column("Completed").getByRole("group", { name: /^First/ })).toBeVisible();
   await expect.poll(async () => statusOf(await ada.call("tasks.list", {}), "First")).toBe("completed");
-  await page.keyboard.press("?");
-  await expect(dialog(page).getByText("Quick add a task")).toBeVisible();
 });
 
 const statusOf = (page: { items: { title: string; status: string }[] }, title: string) =>
   page.items.find((task) => task.title === title)?.status;
-
-test("TASK-32: two tabs at one task: the second save is told what changed and loses nothing", async ({
-  page,
-  ada,
-}) => {
-  const task = await ada.call<{ id: string }>("tasks.create", { title: "Call Anna" });
-  await openTasks(page);
-  const other = await page.context().newPage();
-  await openTasks(other);
-  for (const tab of [page, other]) await button(tab, "Edit 'Call Anna'").click();
-
-  await dialog(other).getByLabel("Title").fill("Write to Anna");
-  await dialog(other).getByLabel("Priority").selectOption("urgent");
-  await dialog(other).getByRole("button", { name: "Save" }).click();
-  await expect(toasts(other)).toContainText("Task updated successfully");
-  await expect(card(page, "Write to Anna")).toHaveCount(1);
-
-  await dialog(page).getByLabel("Title").fill("Call Anna about the lease");
-  await dialog(page).getByLabel("Description").fill("Before noon");
-  await dialog(page).getByRole("button", { name: "Save" }).click();
-  const notice = dialog(page).getByRole("alert");
-  await expect(notice).toContainText("This task was changed elsewhere while you were editing");
-  await expect(notice).toContainText("Write to Anna");
-  await expect(dialog(page).getByLabel("Title")).toHaveValue("Call Anna about the lease");
-  await expect(dialog(page).getByLabel("Description")).toHaveValue("Before noon");
-  await expect(dialog(page).getByLabel("Priority", { exact: true })).toHaveValue("urgent");
-  await expectAccessible(page);
-  const title = notice.getByRole("group", { name: "Title: which to keep" });
-  await tick(title.getByRole("radio", { name: "Take theirs" }));
-  await expect(dialog(page).getByLabel("Title", { exact: true })).toHaveValue("Write to Anna");
-  await tick(title.getByRole("radio", { name: "Keep mine" }));
-  await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expect(toasts(page)).toContainText("Task updated successfully");
-  expect(await ada.call("tasks.get", { id: task.id })).toMatchObject({
-    title: "Call Anna about the lease",
-    description: "Before noon",
-    priority: "urgent",
-  });
-  await expect(card(other, "Call Anna about the lease")).toBeVisible();
-});
 
 test("TASK-26: thousands of tasks scroll, newest first, and are fetched as they come near", async ({
   page,

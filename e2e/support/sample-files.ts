@@ -28,9 +28,6 @@ export function aPdf(line: string): Buffer {
 const sample = (name: string) =>
   readFileSync(join(import.meta.dirname, "../../src/features/documents/samples", name));
 
-/** A lease on two pages of paper. */
-export const aScan = sample("scan.pdf");
-
 /** A lease, made by LibreOffice; as a PDF it asks for a password. */
 export const aWordFile = sample("lease.docx");
 export const aLockedPdf = sample("locked.pdf");

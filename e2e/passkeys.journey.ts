@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./support/fixtures.ts";
+import { PASSWORD } from "./support/person.ts";
+
+test("Ada adds a passkey, names it, signs in with nothing else, and removes it", async ({
+  page,
+  ada,
+  instance,
+}) => {
+  await addAuthenticator(page);
+  await page.goto("/settings?tab=security");
+  await expect(page.getByText("Browsers allow passkeys only under a name")).toBeVisible();
+  // A passkey belongs to a name: the same server under one.
+  const named = instance.url.replace("127.0.0.1", "localhost");
+  await page.goto(`${named}/auth`);
+  await page.getByLabel("Email").fill(ada.email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(page.getByText("Welcome back!")).toBeVisible();
+  await page.goto(`${named}/settings?tab=security`);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your password").fill("a wrong one");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByText("The password is not correct")).toBeVisible();
+  await dialog.getByLabel("Your password").fill(PASSWORD);
+  await dialog.getByLabel("Name").fill("Work laptop");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("list", { name: "Passkeys" })).toContainText("Work laptop");
+  await page.getByRole("button", { name: "Rename Work laptop" }).click();
+  await dialog.getByLabel("Name").fill("Ada's laptop");
+  await dialog.getByRole("button", { name: "Rename" }).click();
+  await expect(page.getByRole("list", { name: "Passkeys" })).toContainText("Ada's laptop");
+  await expectAccessible(page);
+  await page.context().clearCookies();
+  await page.goto(`${named}/auth`);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.getByText("Welcome back!")).toBeVisible();
+  await page.goto(`${named}/settings?tab=security`);
+  await expect(page.getByRole("list", { name: "Passkeys" })).toContainText("Last used today");
+  await page.getByRole("button", { name: "Remove Ada's laptop" }).click();
+  await dialog.getByLabel("Your password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Passkey removed")).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto(`${named}/auth`);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(
+    page.getByText("This passkey is not registered here. It may have been removed."),
+  ).toBeVisible();
+});
+
+/** A device that recognises whoever sits before it. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const device = await page.context().newCDPSession(page);
+  await device.send("WebAuthn.enable");
+  await device.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./support/fixtures.ts";
+import { PASSWORD, Person } from "./support/person.ts";
+import type { Instance } from "./support/product.ts";
+
+const card = (page: Page, title: string) => page.getByRole("article", { name: title, exact: true });
+const dialog = (page: Page, name?: string) => page.getByRole("dialog", name ? { name } : {});
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+async function openDocuments(page: Page, search = ""): Promise<void> {
+  await page.goto(`/documents${search}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Document Hub" })).toBeVisible();
+}
+
+/** Documents are shared by address with accounts only that are known to own it: such as an administrator makes. */
+async function someoneConfirmed(instance: Instance, fullName: string): Promise<Person> {
+  const email = `${randomUUID()}@example.com`;
+  await instance.command(["create-user", email, fullName], PASSWORD);
+  return Person.signIn(instance.url, { fullName, email });
+}
+
+/** As a page would send it. */
+async function uploadLease(person: Person): Promise<void> {
+  const body = new FormData();
+  body.append("title", "The lease");
+  body.append("file", new Blob(["Ten years, two doors"]), "lease.txt");
+  await person.request("/files/documents", { method: "POST", body, headers: { "x-adjutant-upload": "1" } });
+}
+
+test("decision 14: shared with a person live, by link without an account, and ended", async ({
+  page,
+  ada,
+  instance,
+  browser,
+}) => {
+  await uploadLease(ada);
+  const bob = await someoneConfirmed(instance, "Bob Noyce");
+  const bobsPage = await (await browser.newContext({ baseURL: instance.url })).newPage();
+  await bob.signInPage(bobsPage);
+  await openDocuments(bobsPage, "?show=withMe");
+  await expect(bobsPage.getByText("Nothing is shared with you")).toBeVisible();
+  await openDocuments(page);
+  await button(page, "Share 'The lease'").click();
+  await dialog(page).getByLabel("E-mail address").fill(bob.email);
+  await dialog(page).getByRole("button", { name: "Share", exact: true }).click();
+  await expect(card(bobsPage, "The lease")).toContainText("from Ada Lovelace");
+  await button(bobsPage, "View 'The lease'").click();
+  await expect(bobsPage.getByText("Ten years, two doors")).toBeVisible();
+  await bobsPage.keyboard.press("Escape");
+  await dialog(page).getByLabel("Password (optional)").fill("lisbon");
+  await dialog(page).getByRole("button", { name: "Create link" }).click();
+  const link = await dialog(page).getByLabel("Copy it now: it is shown only once").inputValue();
+  await expectAccessible(page);
+  await test.step("by link: a page and the file for somebody without an account", async () => {
+    const theirs = await (await browser.newContext()).newPage();
+    await theirs.goto(link);
+    await theirs.getByLabel(/password for it/).fill("porto");
+    await theirs.keyboard.press("Enter");
+    await expect(theirs.getByRole("alert")).toHaveText("This password is not right");
+    await expectAccessible(theirs);
+    await theirs.getByLabel(/password for it/).fill("lisbon");
+    await theirs.keyboard.press("Enter");
+    await expect(theirs.getByRole("heading", { name: "The lease" })).toBeVisible();
+    await expect(theirs.getByText("Shared by Ada Lovelace")).toBeVisible();
+    await expectAccessible(theirs);
+    const waiting = theirs.waitForEvent("download");
+    await theirs.getByRole("link", { name: "Download" }).click();
+    expect((await readFile(await (await waiting).path())).toString()).toBe("Ten years, two doors");
+    await theirs.context().close();
+  });
+  await button(page, "Remove Bob Noyce").click();
+  await expect(card(bobsPage, "The lease")).toHaveCount(0);
+  await dialog(page)
+    .getByRole("button", { name: /^Revoke the link/ })
+    .click();
+  await expect(dialog(page).getByRole("button", { name: /^Revoke the link/ })).toHaveCount(0);
+  expect((await fetch(link)).status).toBe(404);
+  await bobsPage.context().close();
+});
