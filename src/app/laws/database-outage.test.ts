@@ -11,7 +11,7 @@ import { createLog } from "#platform/log/log.ts";
 import { type DatabaseFault, DatabaseProxy } from "#platform/testing/servers/database-proxy.ts";
 import { freePort } from "#platform/testing/servers/free-port.ts";
 import { serveProduct } from "../serve-product.ts";
-import { sized } from "./full-size.ts";
+import { IS_FULL_SIZE, sized } from "./full-size.ts";
 
 /** How long a fault lasts, and how many people write meanwhile. */
 const FAULT_MS = sized(3_000, 30_000);
@@ -53,7 +53,10 @@ test("connections are made in one file, and every place that opens one is listed
 
 const FAULTS: readonly DatabaseFault[] = ["swallow open", "swallow all", "delay", "reset", "drop half"];
 
-test.concurrent.for(FAULTS)(
+/** At full size one after another: five whole programs with twenty writers each would measure the machine. */
+const law = IS_FULL_SIZE ? test : test.concurrent;
+
+law.for(FAULTS)(
   "%s: the service is back within 15 s, says meanwhile that it is not ready, and loses no acknowledged write",
   { timeout: sized(60_000, 180_000) },
   async (fault, { expect }) => {
