@@ -29,7 +29,7 @@ const LAYERS: Record<Layer, readonly Layer[]> = {
 
 /** Platform files that also run in a browser. */
 const BROWSER_SAFE =
-  /^platform\/(client\/.+|fields\/.+|numbers\/.+|time\/.+|capability\/(wire|errors|csv|provenance)|notify\/policy|auth\/address-state)\.tsx?$/;
+  /^platform\/(client\/.+|fields\/.+|numbers\/.+|pictures\/.+|time\/.+|capability\/(wire|errors|csv|provenance)|notify\/policy|auth\/address-state)\.tsx?$/;
 /** Pure work of a slice that its pages share with the server; a new one is a visible line. */
 const SHARED_WORK = new RegExp(
   `^features/(${[
@@ -189,7 +189,7 @@ const runsInBrowser = (path: string) =>
   !/\.test\.tsx?$/.test(path) &&
   !isForTests(path) &&
   (isWeb(path) ||
-    /^platform\/(client|fields|numbers|time)\//.test(path) ||
+    /^platform\/(client|fields|numbers|pictures|time)\//.test(path) ||
     /^features\/[^/]+\/(fields|model|events)\.ts$/.test(path) ||
     SHARED_WORK.test(path));
 

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { ERROR_STATUS } from "#platform/capability/errors.ts";
 import { settingNames } from "#platform/config/config.ts";
@@ -51,6 +51,22 @@ test.each(CURRENT)("the files that %s names in the house exist", (file) => {
   ];
   const paths = named.map(([, path = ""]) => (/^(src|scripts|e2e)\//.test(path) ? path : join("src", path)));
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test("what SECURITY.md claims against an adversary names tests that show it, and all that it names exist", () => {
+  const security = read("SECURITY.md");
+  const tests = globSync("{src,e2e,scripts}/**/*.{test,journey}.ts").map((file) => basename(file));
+  const named = [...security.matchAll(/`([\w./-]+\.(?:test|journey)\.ts)`/g)].map(([, file = ""]) =>
+    basename(file),
+  );
+  expect(named.filter((file) => !tests.includes(file))).toEqual([]);
+  const promised = security.slice(
+    security.indexOf("## What is promised"),
+    security.indexOf("## What is not"),
+  );
+  const claims = promised.split(/\n(?=- |\| )/).filter((part) => /^- |^\| (?!Adversary)/.test(part));
+  expect(claims.length).toBeGreaterThan(15);
+  expect(claims.filter((claim) => !/\.(test|journey)\.ts`/.test(claim))).toEqual([]);
 });
 
 test("every document for people is a page of the help, once", () => {

@@ -1,5 +1,4 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, TextLayer } from "pdfjs-dist";
-import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Spinner } from "../feedback/spinner.tsx";
 import { ScrollBox } from "../layout/scroll-box.tsx";
@@ -8,28 +7,38 @@ import styles from "./pdf-preview.module.css";
 /** Of a picture on a page, by the size that it claims; a larger one is left out. */
 const MOST_PIXELS = 40_000_000;
 
-type PdfPreviewProps = { url: string; failed(retry: () => void): ReactNode };
+type PdfPreviewProps = {
+  url: string;
+  /** What reads and decodes the file; it stays for the next one. */
+  openWorker(): Worker;
+  failed(retry: () => void): ReactNode;
+};
 
 /** A PDF, page under page, as wide as there is room. Scripts, forms and links inside it do nothing. */
-export function PdfPreview({ url, failed }: PdfPreviewProps) {
+export function PdfPreview({ url, openWorker, failed }: PdfPreviewProps) {
   const [attempt, setAttempt] = useState(0);
-  return <PdfPages key={attempt} url={url} failed={() => failed(() => setAttempt(attempt + 1))} />;
+  const shown = { url, openWorker, failed: () => failed(() => setAttempt(attempt + 1)) };
+  return <PdfPages key={attempt} {...shown} />;
 }
 
-function PdfPages({ url, failed }: { url: string; failed(): ReactNode }) {
+type PdfPagesProps = Pick<PdfPreviewProps, "url" | "openWorker"> & { failed(): ReactNode };
+
+function PdfPages({ url, openWorker, failed }: PdfPagesProps) {
   const [state, setState] = useState<PDFDocumentProxy | "failed" | null>(null);
   useEffect(() => {
-    GlobalWorkerOptions.workerPort ??= new Worker(workerUrl, { type: "module" });
+    GlobalWorkerOptions.workerPort ??= openWorker();
     const loading = getDocument({
       url,
       isEvalSupported: false,
       enableXfa: false,
       useWasm: false,
       maxImageSize: MOST_PIXELS,
+      // The browser's own decoder would take the picture at its word; the worker's is bounded.
+      isImageDecoderSupported: false,
     });
     loading.promise.then(setState, () => setState("failed"));
     return () => void loading.destroy();
-  }, [url]);
+  }, [url, openWorker]);
   if (state === "failed") return failed();
   if (!state) return <Spinner label="Loading the preview" />;
   return (

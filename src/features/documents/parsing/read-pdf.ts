@@ -1,5 +1,7 @@
 import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
-import { MOST_PIXELS, PDF_OPTIONS } from "../uploads/check-content.ts";
+import { boundDecoding } from "#platform/pictures/bound-decoding.ts";
+import { MOST_PIXELS } from "#platform/pictures/picture-size.ts";
+import { PDF_OPTIONS } from "../uploads/check-content.ts";
 import { withBoundedStates } from "./bound-saved-states.ts";
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
@@ -38,6 +40,15 @@ const LEAST_PIXELS = 10_000;
 
 /** The largest picture on a page, which a scanner made of the whole of it; null where there is none to be read. */
 export async function pictureOf(pdf: Pdf, pageNumber: number): Promise<Picture | null> {
+  const unbind = boundDecoding();
+  try {
+    return await largestPictureOf(pdf, pageNumber);
+  } finally {
+    unbind();
+  }
+}
+
+async function largestPictureOf(pdf: Pdf, pageNumber: number): Promise<Picture | null> {
   const { OPS } = await getResolvedPDFJS();
   const page = await pdf.getPage(pageNumber);
   const { fnArray: operators, argsArray: given } = await withBoundedStates(() => page.getOperatorList());

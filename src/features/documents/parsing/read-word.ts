@@ -1,4 +1,5 @@
 import mammoth from "mammoth";
+import { isTooLarge, pictureSize, pictureType } from "#platform/pictures/picture-size.ts";
 import { RefusedContent } from "../uploads/refuse-content.ts";
 import { type Archive, openZip } from "./open-zip.ts";
 import { parseXml } from "./parse-xml.ts";
@@ -14,10 +15,18 @@ const MAIN = ["word/document.xml", "word/document2.xml"];
 export async function readWord(bytes: Buffer<ArrayBuffer>): Promise<{ text: string; preview?: string }> {
   const archive = await openZip(bytes);
   if (!(await isUsual(archive))) return { text: await wordsOf(archive) };
-  const { value: preview } = await mammoth.convertToHtml({ buffer: bytes });
+  const { value: preview } = await mammoth.convertToHtml({ buffer: bytes }, { convertImage });
   const { value: text } = await mammoth.extractRawText({ buffer: bytes });
   return { text, preview };
 }
+
+/** What a browser may decode is part of the preview; the place of anything else stays empty. */
+const convertImage = mammoth.images.imgElement(async (picture) => {
+  const bytes = await picture.readAsBuffer();
+  const size = pictureSize(bytes);
+  if (!size || isTooLarge(size)) return { src: "" };
+  return { src: `data:${pictureType(bytes)};base64,${bytes.toString("base64")}` };
+});
 
 /** Every part that begins like XML counts, whatever its name: the library opens those that other parts name. */
 async function isUsual({ names, open }: Archive): Promise<boolean> {

@@ -1,11 +1,9 @@
 import { getDocumentProxy } from "unpdf";
+import { MOST_PIXELS } from "#platform/pictures/picture-size.ts";
 import type { Extension } from "../model.ts";
 import { openZip } from "../parsing/open-zip.ts";
 import { readCompound } from "../parsing/read-compound.ts";
 import { type Refusal, RefusedContent } from "./refuse-content.ts";
-
-/** More is no page of paper. */
-export const MOST_PIXELS = 40_000_000;
 
 /** What a file of the type holds when it is one: an entry of its archive. */
 const MAIN_ENTRIES: Partial<Record<Extension, RegExp>> = {

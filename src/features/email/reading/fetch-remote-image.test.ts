@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
 import { createOutbound } from "#platform/outbound/outbound.ts";
-import { fetchRemoteImage, MAX_IMAGE_BYTES, referencesImage, typeOf } from "./fetch-remote-image.ts";
-import { pictureSize } from "./picture-size.ts";
+import { pictureSize, pictureType } from "#platform/pictures/picture-size.ts";
+import { fetchRemoteImage, MAX_IMAGE_BYTES, referencesImage } from "./fetch-remote-image.ts";
 
 const PNG = Buffer.from("89504e470d0a1a0a0000000d494844520000000100000001", "hex");
 /** What a picture of 60,000 x 60,000 begins with (16,383 x 16,383, the most that WebP can say). */
@@ -46,8 +46,8 @@ test("only what a mail names is fetched, and SVG is no picture", () => {
   const html = '<img src="https://cdn.example/a.png?x=1&amp;y=2">';
   expect(referencesImage(html, "https://cdn.example/a.png?x=1&y=2")).toBe(true);
   expect(referencesImage(html, "https://cdn.example/b.png")).toBe(false);
-  expect(typeOf(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"))).toBeNull();
-  expect(typeOf(Buffer.from("GIF89a........"))).toBe("image/gif");
+  expect(pictureType(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"))).toBeNull();
+  expect(pictureType(Buffer.from("GIF89a........"))).toBe("image/gif");
 });
 
 test.for(Object.keys(CLAIMS))("D17: %s is refused by the size that its header claims", async (path) => {
@@ -56,7 +56,7 @@ test.for(Object.keys(CLAIMS))("D17: %s is refused by the size that its header cl
 
 test("a picture whose header is cut or says nothing is none", () => {
   for (const [path, bytes] of Object.entries(CLAIMS)) {
-    const type = typeOf(bytes) ?? "";
+    const type = pictureType(bytes) ?? "";
     for (let end = 0; end < bytes.length - 1; end += 1)
       expect(pictureSize(bytes.subarray(0, end), type), `${path} cut at ${end}`).toBeNull();
   }

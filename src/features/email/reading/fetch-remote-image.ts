@@ -1,8 +1,7 @@
 import { AppError } from "#platform/capability/errors.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 import { requestWeb } from "#platform/outbound/web-request.ts";
-
-import { MOST_PIXELS, pictureSize } from "./picture-size.ts";
+import { isTooLarge, pictureSize, pictureType } from "#platform/pictures/picture-size.ts";
 
 export const MAX_IMAGE_BYTES = 5_000_000;
 const MAX_REDIRECTS = 3;
@@ -26,24 +25,13 @@ export async function fetchRemoteImage(outbound: Outbound, url: string): Promise
       next = target.href;
       continue;
     }
-    const type = status === 200 ? typeOf(bytes) : null;
+    const type = status === 200 ? pictureType(bytes) : null;
     const size = type && pictureSize(bytes, type);
     if (!type || !size) throw new AppError("upstream", "There is no picture at this address");
-    if (size.width * size.height > MOST_PIXELS)
-      throw new AppError("upstream", "This picture is too large to be shown");
+    if (isTooLarge(size)) throw new AppError("upstream", "This picture is too large to be shown");
     return { bytes, type };
   }
   throw new AppError("upstream", "This picture is moved too often");
-}
-
-/** By signature, whatever the server says. */
-export function typeOf(bytes: Uint8Array): string | null {
-  const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
-  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
-  if (head.startsWith("\xff\xd8\xff")) return "image/jpeg";
-  if (/^GIF8[79]a/.test(head)) return "image/gif";
-  if (head.startsWith("RIFF") && head.slice(8, 12) === "WEBP") return "image/webp";
-  return /^....ftypavi[fs]/s.test(head) ? "image/avif" : null;
 }
 
 /** Whether the text of a mail names this picture: nobody uses the way to fetch anything else. */

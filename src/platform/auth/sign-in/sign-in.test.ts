@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import type { Caller } from "../auth-settings.ts";
+import { tokenHash } from "../credentials/token.ts";
 
 const house = await testDatabase();
 const { owner } = house;
@@ -101,6 +101,17 @@ test("D5: a session id that was planted before sign-in is never taken over", asy
   const { cookie } = await auth.signIn({ email: "ada@example.com", password }, caller);
   expect(cookie).not.toContain(planted);
   expect(await whoIs(`adjutant=${planted}`)).toBeNull();
+});
+
+test("D5: a session id stands in no row as it is sent, only as a hash", async () => {
+  const { cookie } = await auth.signIn({ email: "ada@example.com", password }, fromHome);
+  const [, id = ""] = pair(cookie).split("=");
+  expect(id.length).toBeGreaterThan(40);
+  const { rows } = await owner.query("select to_jsonb(s)::text as row from sessions s");
+  const written = rows.map(({ row }) => row).join("\n");
+  for (const encoded of [id, Buffer.from(id).toString("hex"), Buffer.from(id, "base64url").toString("hex")])
+    expect(written).not.toContain(encoded);
+  expect(written).toContain(tokenHash(id));
 });
 
 test("D5: signing in again in the same browser ends the session it replaces", async () => {

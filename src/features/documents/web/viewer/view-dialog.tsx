@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, FileQuestion, Share2 } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
+import { openPdfWorker } from "#platform/pictures/open-pdf-worker.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -134,7 +135,11 @@ function Preview({ document }: { document: DocumentOnWire }) {
   if (kind === "pdf")
     return (
       <Suspense fallback={<Spinner label="Loading the preview" />}>
-        <PdfPreview url={fileUrl} failed={(retry) => <Unreadable onRetry={retry} />} />
+        <PdfPreview
+          url={fileUrl}
+          openWorker={openPdfWorker}
+          failed={(retry) => <Unreadable onRetry={retry} />}
+        />
       </Suspense>
     );
   return <OfficePreview document={document} />;

@@ -1,5 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { Download, File, FileImage, FileText } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { formatNumber } from "#platform/numbers/format-number.ts";
+import { openPdfWorker } from "#platform/pictures/open-pdf-worker.ts";
+import type { PictureSize } from "#platform/pictures/picture-size.ts";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { LinkButton } from "#ui/inputs/button.tsx";
@@ -9,6 +14,7 @@ import { Dialog } from "#ui/overlays/dialog.tsx";
 import type { Attachment, OpenEmailOnWire } from "../../model.ts";
 import { formatBytes } from "../format-bytes.ts";
 import styles from "./attachments.module.css";
+import { readPicture } from "./read-picture.ts";
 
 const PdfPreview = lazy(async () => ({ default: (await import("#ui/display/pdf-preview.tsx")).PdfPreview }));
 
@@ -72,7 +78,6 @@ function FileName({ file, onShow }: { file: Attachment; onShow(): void }) {
 }
 
 function Preview({ file, onClose }: { file: Attachment; onClose(): void }) {
-  const [hasFailed, setFailed] = useState(false);
   return (
     <Dialog
       isOpen
@@ -93,21 +98,51 @@ function Preview({ file, onClose }: { file: Attachment; onClose(): void }) {
     >
       {kindOf(file) === "pdf" ? (
         <Suspense fallback={<Spinner label="Loading the preview" />}>
-          <PdfPreview url={fileUrl(file)} failed={(retry) => <Unreadable onRetry={retry} />} />
+          <PdfPreview
+            url={fileUrl(file)}
+            openWorker={openPdfWorker}
+            failed={(retry) => <Unreadable onRetry={retry} />}
+          />
         </Suspense>
-      ) : hasFailed ? (
-        <Unreadable onRetry={() => setFailed(false)} />
       ) : (
-        <img
-          className={styles.picture}
-          src={fileUrl(file)}
-          alt={file.filename}
-          onError={() => setFailed(true)}
-        />
+        <PicturePreview file={file} />
       )}
     </Dialog>
   );
 }
+
+/** Its header is read first: a browser decodes what it is given, however large. */
+function PicturePreview({ file }: { file: Attachment }) {
+  const [hasFailed, setFailed] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["picture of an email", file.id],
+    queryFn: () => readPicture(fileUrl(file)),
+    ...{ retry: false, gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
+  });
+  const retry = () => {
+    setFailed(false);
+    void refetch();
+  };
+  if (error || data === null || hasFailed) return <Unreadable onRetry={retry} />;
+  if (!data) return <Spinner label="Loading the preview" />;
+  if (data.dataAddress === null) return <TooLarge {...data} />;
+  return (
+    <img
+      className={styles.picture}
+      src={data.dataAddress}
+      alt={file.filename}
+      onError={() => setFailed(true)}
+    />
+  );
+}
+
+const TooLarge = ({ width, height }: PictureSize) => (
+  <EmptyState
+    icon={FileImage}
+    title="This picture is too large to show here"
+    message={`It has ${formatNumber(width)} × ${formatNumber(height)} pixels. You can still download it.`}
+  />
+);
 
 const Unreadable = ({ onRetry }: { onRetry(): void }) => (
   <ErrorState title="The file cannot be shown" message="You can still download it." onRetry={onRetry} />

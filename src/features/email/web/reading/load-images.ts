@@ -1,4 +1,5 @@
 import type { OpenEmailOnWire } from "../../model.ts";
+import { readPicture } from "./read-picture.ts";
 
 const AT_ONCE = 6;
 const MOST = 100;
@@ -20,7 +21,7 @@ export async function loadInline(
 export const loadRemote = ({ id }: OpenEmailOnWire, urls: readonly string[]) =>
   load(urls.map((url) => [url, `/files/email/${id}/picture?url=${encodeURIComponent(url)}`]));
 
-/** As data: addresses, a few at a time; what cannot be had is left out. */
+/** As data: addresses, a few at a time; what cannot be had or is too large is left out. */
 async function load(wanted: readonly (readonly [string, string])[]): Promise<ReadonlyMap<string, string>> {
   const pictures = new Map<string, string>();
   const queue = wanted.slice(0, MOST);
@@ -29,21 +30,9 @@ async function load(wanted: readonly (readonly [string, string])[]): Promise<Rea
       const [key, address] = next;
       // A picture that cannot be had is left out; its place stays.
       const picture = await readPicture(address).catch(() => null);
-      if (picture) pictures.set(key, picture);
+      if (picture?.dataAddress) pictures.set(key, picture.dataAddress);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
   return pictures;
-}
-
-async function readPicture(address: string): Promise<string | null> {
-  const answer = await fetch(address);
-  const blob = await answer.blob();
-  if (!answer.ok || !SHOWN.test(blob.type)) return null;
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });
 }

@@ -1,6 +1,7 @@
 import DOMPurify from "dompurify";
 import { collectStyles, extractStyles, KEPT_STYLE } from "./collect-styles.ts";
 import { drawableUntil, MAX_PARSED_NODES } from "./measure-mail.ts";
+import { isShownInline } from "./read-picture.ts";
 
 export type RenderOptions = {
   /** Pictures of the message itself by Content-ID, and those that were fetched by address, as data: addresses. */
@@ -74,7 +75,7 @@ function arrangePictures(root: HTMLElement, pictures: ReadonlyMap<string, string
     }
     const known = pictures.get(key);
     if (known) image.setAttribute("src", known);
-    else if (!/^data:image\/(png|jpeg|gif|webp);/i.test(address)) image.removeAttribute("src");
+    else if (!isShownInline(address)) image.removeAttribute("src");
     if (!known && /^https?:/i.test(address)) remote.add(address);
   }
   return { remote: [...remote], trackers: [...trackers], inline: [...inline] };
