@@ -111,7 +111,6 @@ async function download(context: Context<Edge>, { services }: RouteParts): Promi
         scanState: documents.scanState,
         scanFinding: documents.scanFinding,
       })
-      // rule: owner-in-query - also what others share with the caller: the policy documents_by_share knows it
       .from(documents)
       .where(and(eq(documents.id, id.data), isNull(documents.deletedAt), isOwnOrShared)),
   );
@@ -133,7 +132,6 @@ async function showPreview(context: Context<Edge>, { services }: RouteParts): Pr
         scanState: documents.scanState,
         scanFinding: documents.scanFinding,
       })
-      // rule: owner-in-query - also what others share with the caller: the policy document_texts_by_share knows it
       .from(documentTexts)
       .innerJoin(documents, eq(documents.id, documentTexts.documentId))
       .where(and(eq(documents.id, id.data), isNull(documents.deletedAt), isOwnOrShared)),

@@ -77,7 +77,17 @@ export function BackupsPanel() {
 }
 
 const BucketWarning = ({ bucket }: { bucket: string }) => (
-  <Row as="p" align="stretch" pad="10px 14px" size="list" tone="warn" surface="warn" maxWidth="46rem" className={styles.warning} role="note">
+  <Row
+    as="p"
+    align="stretch"
+    pad="10px 14px"
+    size="list"
+    tone="warn"
+    surface="warn"
+    maxWidth="46rem"
+    className={styles.warning}
+    role="note"
+  >
     <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />
     <span>
       Backups hold the database and what was stored on the disk before, and not the files in the bucket '

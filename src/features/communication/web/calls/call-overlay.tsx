@@ -94,7 +94,9 @@ function Tiles({ view, own, name }: TilesProps) {
     >
       {view.people.length === 0 && (
         <section className={styles.tile} aria-label={name}>
-          <Text tone="soft" textWrap="pretty" pad="0 16px" maxWidth="44ch">{view.ending || describeState(view, name)}</Text>
+          <Text tone="soft" textWrap="pretty" pad="0 16px" maxWidth="44ch">
+            {view.ending || describeState(view, name)}
+          </Text>
         </section>
       )}
       {view.people.map((person) => (
