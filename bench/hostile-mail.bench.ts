@@ -95,8 +95,8 @@ async function measure(): Promise<void> {
     const text = letter();
     await watched(`${subject} (${(text.length / MEGABYTE).toFixed(1)} MB)`, async () => {
       await server.save("ada", "INBOX", text);
-      const { bodyFault, body } = await isRead(subject);
-      console.log(`${subject}: ${bodyFault ?? `read, ${body.length} letters`}`);
+      const { bodyError, body } = await isRead(subject);
+      console.log(`${subject}: ${bodyError ?? `read, ${body.length} letters`}`);
     });
   }
   const after = await instance.account();

@@ -96,7 +96,13 @@ function writeOnAndOn(person: Person) {
 }
 
 /** What a restore changes on purpose: everyone signs in again, and mail that may have left is held. */
-const CHANGED = new Set(["sessions", "mail_deliveries", "mail_recipients", "mail_ops", "mail_accounts"]);
+const CHANGED = new Set([
+  "sessions",
+  "mail_deliveries",
+  "mail_recipients",
+  "mail_pending_operations",
+  "mail_accounts",
+]);
 
 /** Of the rows of every table, whatever order they lie in, and of every file. */
 async function digestsOf(archive: string): Promise<Record<string, string>> {

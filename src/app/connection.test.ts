@@ -181,7 +181,7 @@ test("INT-15: contacts are asked for by themselves, and only what is wanted is a
   expect(scopesOf(await hub.begin("gmail"))).toBe("openid email https://mail.google.com/");
   await hub.connect("gmail");
   const { version } = await hub.one("gmail");
-  await ada.invoke(integrations.update, { provider: "gmail", wishes: { contacts: true }, version });
+  await ada.invoke(integrations.update, { provider: "gmail", importOptions: { contacts: true }, version });
   expect((await hub.one("gmail")).cargo).toEqual([
     { kind: "mail", isOn: true, isAllowed: true },
     { kind: "contacts", isOn: true, isAllowed: false },

@@ -125,7 +125,7 @@ test("contacts, events and what else a person wrote on their pages are theirs; w
   await ada.invoke(contacts.merge, { id: merged, ids: [await contactOf("taken")] });
   await owner.query("update contacts set card_uid = 'u1' where id = $1", [synced]);
   await owner.query(
-    `insert into remote_links (user_id, source_id, kind, remote_id, record_id) values ($1, $1, 'contacts', 'r', $2)`,
+    `insert into remote_objects (user_id, source_id, kind, remote_id, record_id) values ($1, $1, 'contacts', 'r', $2)`,
     [ada.userId, linked],
   );
   await owner.query(

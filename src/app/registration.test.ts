@@ -33,13 +33,13 @@ async function invited(email: string): Promise<string> {
 }
 
 const groundOf = async (email: string) =>
-  (await owner.query("select address_state, address_ground from users where email = $1", [email])).rows;
+  (await owner.query("select address_state, address_reason from users where email = $1", [email])).rows;
 
 test("open: anybody, unproven; with domains, only their addresses", async () => {
   policy = { mode: "open", domains: [] };
   expect(await signUp("anna@elsewhere.example")).toEqual(SIGNED_IN);
   expect(await groundOf("anna@elsewhere.example")).toEqual([
-    { address_state: "unproven", address_ground: null },
+    { address_state: "unproven", address_reason: null },
   ]);
   policy = { mode: "open", domains: ["house.example", "desk.example"] };
   expect(await signUp("bob@House.example")).toEqual(SIGNED_IN);
@@ -72,7 +72,7 @@ test("by invitation: nobody without one; with one its address, vouched for by wh
     await expect(signUp("dan@example.com", guessed)).rejects.toMatchObject(refused("no longer open"));
   expect(await signUp("dan@example.com", token)).toEqual(SIGNED_IN);
   expect(await groundOf("dan@example.com")).toEqual([
-    { address_state: "vouched", address_ground: "invitation_link" },
+    { address_state: "vouched", address_reason: "invitation_link" },
   ]);
 });
 
@@ -90,11 +90,11 @@ test("by invitation: the word of an inviter whose own address does not count mak
   policy = { mode: "invitation", domains: [] };
   const token = await invited("grace@example.com");
   await owner.query(
-    `update users set address_state = 'unproven', address_ground = null
+    `update users set address_state = 'unproven', address_reason = null
       where id = (select invited_by from team_invitations where invited_email = 'grace@example.com')`,
   );
   expect(await signUp("grace@example.com", token)).toEqual(SIGNED_IN);
-  expect(await groundOf("grace@example.com")).toEqual([{ address_state: "unproven", address_ground: null }]);
+  expect(await groundOf("grace@example.com")).toEqual([{ address_state: "unproven", address_reason: null }]);
 });
 
 test("closed: nobody, not even with an invitation", async () => {

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import "./slices.ts";
-import { incomingHooks } from "#features/integrations/incoming-hooks.ts";
+import { incomingWebhooks } from "#features/integrations/incoming-hooks.ts";
 import { deliverWebhooks } from "#features/integrations/webhooks/deliver-webhooks.ts";
 import { receiveWebhook } from "#features/integrations/webhooks/receive-webhook.ts";
 import { webhooks } from "#features/integrations/webhooks.ts";
@@ -50,7 +50,7 @@ const deliver = () => deliverWebhooks.run(services, {});
 const deliveriesOf = async (id: string) =>
   ((await ada.invoke(webhooks.deliveries, { id })) as { items: Delivery[] }).items;
 const due = () =>
-  owner.query("update hook_deliveries set due_at = now() - interval '1 s' where state = 'queued'");
+  owner.query("update webhook_deliveries set due_at = now() - interval '1 s' where state = 'queued'");
 
 test("a change reaches the webhook signed as Standard Webhooks have it, and says nothing of what the record holds", async () => {
   const { id, secret } = await make();
@@ -148,7 +148,7 @@ test("410 ends a webhook; a delivery that was cut off goes once more", async () 
   const { id } = await make();
   await ada.invoke(webhooks.test, { id });
   await owner.query(
-    "update hook_deliveries set state = 'sending', lease_until = now() - interval '1 s', attempts = 1 where hook_id = $1",
+    "update webhook_deliveries set state = 'sending', lease_until = now() - interval '1 s', attempts = 1 where webhook_id = $1",
     [id],
   );
   status = 410;
@@ -174,7 +174,7 @@ test("D18: an address inside the network is not reached, and what is none is ref
 
 type Made = { id: string; address: string; secret: string | null };
 const open = async (input: object = {}) =>
-  (await ada.invoke(incomingHooks.create, { name: "Monitor", makes: "task", ...input })) as Made;
+  (await ada.invoke(incomingWebhooks.create, { name: "Monitor", makes: "task", ...input })) as Made;
 const leave = ({ address }: Made, body: unknown, headers: Record<string, string> = {}) =>
   receiveWebhook(services, {
     token: address.split("/").at(-1) ?? "",
@@ -191,14 +191,14 @@ test("another program leaves a task by a private address, once per id; a closed 
   await leave(hook, { title: "Server is down", description: "since nine" }, { "webhook-id": "a1" });
   await leave(hook, { title: "Server is down" }, { "webhook-id": "a1" });
   expect(await titles()).toEqual(["Server is down"]);
-  const { items } = (await ada.invoke(incomingHooks.deliveries, { id: hook.id })) as { items: unknown[] };
+  const { items } = (await ada.invoke(incomingWebhooks.deliveries, { id: hook.id })) as { items: unknown[] };
   expect(items).toHaveLength(1);
   for (const garbage of ["", "{", "[]", '{"title": 7}', '{"title": "  "}', "null"])
     await expect(leave(hook, garbage)).rejects.toMatchObject({ code: "invalid" });
-  await ada.invoke(incomingHooks.delete, { id: hook.id });
+  await ada.invoke(incomingWebhooks.delete, { id: hook.id });
   await expect(leave(hook, { title: "Late" })).rejects.toMatchObject({ code: "not_found" });
-  await ada.invoke(incomingHooks.restore, { id: hook.id });
-  const { items: listed } = (await ada.invoke(incomingHooks.list)) as { items: object[] };
+  await ada.invoke(incomingWebhooks.restore, { id: hook.id });
+  const { items: listed } = (await ada.invoke(incomingWebhooks.list)) as { items: object[] };
   expect(JSON.stringify(listed)).not.toContain(hook.address.split("/").at(-1));
   await expect(leave({ ...hook, address: "/nobody" }, { title: "x" })).rejects.toMatchObject({
     code: "not_found",
@@ -226,7 +226,7 @@ test("where a secret was made, what is not signed with it, or too old, is refuse
 test("a program that leaves too much at once is told to wait", async () => {
   const hook = await open();
   await owner.query(
-    "insert into hook_deliveries (user_id, hook_id, direction, event, payload) select $1, $2, 'in', 'task', '{}' from generate_series(1, 60)",
+    "insert into webhook_deliveries (user_id, webhook_id, direction, event, payload) select $1, $2, 'in', 'task', '{}' from generate_series(1, 60)",
     [ada.userId, hook.id],
   );
   await expect(leave(hook, { title: "One more" })).rejects.toMatchObject({ code: "rate_limited" });

@@ -184,7 +184,7 @@ test("C7: an event that the assistant makes says of which words, and why", async
   await ask("schedule a meeting with Anna tomorrow at 3 pm");
   const { items } = (await ada.invoke(events.upcoming, {})) as Listed<unknown>;
   const quote = "schedule a meeting with Anna tomorrow at 3 pm";
-  expect(items).toMatchObject([{ createdByAi: true, madeFrom: { quote, reason: expect.any(String) } }]);
+  expect(items).toMatchObject([{ createdByAi: true, createdFrom: { quote, reason: expect.any(String) } }]);
 });
 
 test("free hours are those of the person's working day; what has no words yet is asked for, not drafted", async () => {

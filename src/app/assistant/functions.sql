@@ -1,5 +1,5 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   fill slots: obeys_replies
+--   fill slots: accepts_replies
 --   rows of other owners: purge_assistant_trash
 
 -- Chats and facts that have lain in the trash for more than 30 days, and old requests of agents, of everybody; for the nightly job only.
@@ -28,9 +28,9 @@ create or replace function purge_assistant_trash() returns integer
   $$;
 
 -- Fills the slot of src/platform/notify/functions.sql.
-create or replace function obeys_replies() returns boolean
+create or replace function accepts_replies() returns boolean
   language sql stable set search_path = public, pg_temp as $$
-    select exists (select from assistant_settings s where s.user_id = my_user_id() and s.obeys_replies)
+    select exists (select from assistant_settings s where s.user_id = my_user_id() and s.accepts_replies)
       and exists (select from mail_accounts a where a.user_id = my_user_id() and a.deleted_at is null)
       and exists (select from profiles p where p.user_id = my_user_id() and p.agents_paused_at is null)
       and exists (select from users u where u.id = my_user_id() and u.suspended_at is null)

@@ -12,7 +12,7 @@ import { assistantSettings } from "./tables.ts";
 const Settings = z.object({
   modelUse: z.enum(MODEL_USES),
   /** Answers by mail to Adjutant's own mails are commands. */
-  obeysReplies: z.boolean(),
+  acceptsReplies: z.boolean(),
   /** The language model of this instance; null: none, and the built-in engine alone answers. */
   model: z.string().nullable(),
   callsToday: z.int(),
@@ -33,26 +33,29 @@ export const settings = resource("assistantSettings", {
   save: write({
     summary:
       "Chooses when the assistant asks a language model, and whether answers to Adjutant's own mails are commands; what is not given stays",
-    input: z.strictObject({ modelUse: z.enum(MODEL_USES).optional(), obeysReplies: z.boolean().optional() }),
+    input: z.strictObject({
+      modelUse: z.enum(MODEL_USES).optional(),
+      acceptsReplies: z.boolean().optional(),
+    }),
     output: Settings,
     access: "user",
     agents: "hidden",
     run: async (context, changes) => {
       const { db, actor, now } = context;
       // A key that may write could make its mails commands, which may do more than it.
-      if (changes.obeysReplies && actor.via === "api_key")
+      if (changes.acceptsReplies && actor.via === "api_key")
         throw new AppError("forbidden", "Please sign in to switch this on");
       const before = await settingsOf(context);
       const modelUse = changes.modelUse ?? before.modelUse;
-      const obeysReplies = changes.obeysReplies ?? before.obeysReplies;
-      const wanted = { modelUse, obeysReplies, updatedAt: now };
+      const acceptsReplies = changes.acceptsReplies ?? before.acceptsReplies;
+      const wanted = { modelUse, acceptsReplies, updatedAt: now };
       await db
         .insert(assistantSettings)
         .values({ userId: actor.userId, ...wanted })
         .onConflictDoUpdate({ target: assistantSettings.userId, set: wanted });
       const undo = {
         ...(changes.modelUse !== undefined && { modelUse: before.modelUse }),
-        ...(changes.obeysReplies !== undefined && { obeysReplies: before.obeysReplies }),
+        ...(changes.acceptsReplies !== undefined && { acceptsReplies: before.acceptsReplies }),
       };
       context.undoWith({ capability: "assistantSettings.save", input: undo });
       return settingsOf(context);
@@ -63,12 +66,12 @@ export const settings = resource("assistantSettings", {
 async function settingsOf(context: SignedIn) {
   const { systemSettings, actor, db } = context;
   const [row] = await db
-    .select({ obeysReplies: assistantSettings.obeysReplies })
+    .select({ acceptsReplies: assistantSettings.acceptsReplies })
     .from(assistantSettings)
     .where(eq(assistantSettings.userId, actor.userId));
   return {
     modelUse: await modelUseOf(context),
-    obeysReplies: row?.obeysReplies ?? false,
+    acceptsReplies: row?.acceptsReplies ?? false,
     model: configuredModel(systemSettings)?.name ?? null,
     callsToday: await callsToday({ inTransaction: (_, run) => run(db) }, actor.userId),
     callsPerDay: systemSettings.current.modelCallsPerDay,

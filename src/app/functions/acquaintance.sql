@@ -1,6 +1,6 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   fill slots: may_reach, reachable_people, may_be_told, acquaintances_of, my_colleagues
---   rows of other owners: has_written
+--   fill slots: may_reach, reachable_people, may_be_notified, acquaintances_of, my_colleagues
+--   rows of other owners: has_posted
 
 -- Fills the slot of src/features/communication/functions.sql.
 create or replace function may_reach(person uuid) returns boolean
@@ -15,9 +15,9 @@ create or replace function may_reach(person uuid) returns boolean
           and theirs.user_id = person and theirs.left_at is null
         where mine.user_id = my_user_id() and mine.left_at is null)
       or exists (select from users u join contacts k on lower(k.contact_email) = lower(u.email)
-          and address_counts(u.address_state, u.address_ground)
+          and address_counts(u.address_state, u.address_reason)
         where u.id = person and k.user_id = my_user_id() and k.deleted_at is null
-          and (address_counts_of(my_user_id()) or is_invented(u.id))));
+          and (address_counts_of(my_user_id()) or is_sample_person(u.id))));
   $$;
 
 -- Fills the slot of src/features/communication/functions.sql.
@@ -36,16 +36,16 @@ create or replace function reachable_people(asked text, most integer)
           on theirs.conversation_id = mine.conversation_id and theirs.left_at is null
         where mine.user_id = my_user_id() and mine.left_at is null
       union select u.id from contacts k join users u on lower(u.email) = lower(k.contact_email)
-          and address_counts(u.address_state, u.address_ground)
+          and address_counts(u.address_state, u.address_reason)
         where k.user_id = my_user_id() and k.deleted_at is null
-          and (address_counts_of(my_user_id()) or is_invented(u.id)))
+          and (address_counts_of(my_user_id()) or is_sample_person(u.id)))
       and p.user_id <> my_user_id()
       and (asked = '' or to_tsvector('simple', fold_text(p.full_name)) @@ search_query(asked))
     order by p.full_name collate "und-x-icu", p.user_id limit most;
   $$;
 
 -- Fills the slot of src/platform/notify/functions.sql.
-create or replace function may_be_told(person uuid) returns boolean
+create or replace function may_be_notified(person uuid) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
     select my_user_id() is null
       or person = my_user_id()
@@ -57,7 +57,7 @@ create or replace function may_be_told(person uuid) returns boolean
         where p.user_id = person and p.left_at is null and p.conversation_id in (select my_conversations()))
       or exists (
         select from users u join team_invitations i on i.invited_email = u.email and i.accepted_at is null
-          and i.revoked_at is null and i.expires_at > now() and address_counts(u.address_state, u.address_ground)
+          and i.revoked_at is null and i.expires_at > now() and address_counts(u.address_state, u.address_reason)
         where u.id = person and i.workspace_id in (select my_workspaces()))
       or exists (select from document_shares s where s.person_id = person and s.user_id = my_user_id());
   $$;
@@ -66,7 +66,7 @@ create or replace function may_be_told(person uuid) returns boolean
 -- others costs no write. Who may know of whom is `acquaintances_of`; the list is symmetric.
 
 -- Whether a person has written in this conversation, among its last 500 messages.
-create or replace function has_written(conversation uuid, person uuid) returns boolean
+create or replace function has_posted(conversation uuid, person uuid) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
     select exists (
       select from (
@@ -89,14 +89,14 @@ create or replace function acquaintances_of(person uuid) returns table (user_id 
       join public.conversations c on c.id = mine.conversation_id and c.deleted_at is null
       join public.conversation_participants other on other.conversation_id = mine.conversation_id
      where mine.user_id = person and mine.left_at is null and other.left_at is null and other.user_id <> person
-       and (c.type = 'group' or (has_written(c.id, person) and has_written(c.id, other.user_id)))
+       and (c.type = 'group' or (has_posted(c.id, person) and has_posted(c.id, other.user_id)))
     union
     select u.id
       from public.contacts mine
-      join public.users u on u.email = lower(mine.contact_email) and address_counts(u.address_state, u.address_ground)
+      join public.users u on u.email = lower(mine.contact_email) and address_counts(u.address_state, u.address_reason)
       join public.contacts theirs on theirs.user_id = u.id and theirs.deleted_at is null
       join public.users me on me.id = person and me.email = lower(theirs.contact_email)
-        and address_counts(me.address_state, me.address_ground)
+        and address_counts(me.address_state, me.address_reason)
      where mine.user_id = person and mine.deleted_at is null and u.id <> person;
   $$;
 
@@ -112,4 +112,4 @@ create or replace function my_colleagues() returns table (user_id uuid, full_nam
     order by lower(p.full_name), p.email limit 500;
   $$;
 
-revoke all on function has_written(uuid, uuid) from public;
+revoke all on function has_posted(uuid, uuid) from public;

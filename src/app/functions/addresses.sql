@@ -8,9 +8,9 @@ create or replace function my_address()
     mails integer, conversations integer)
   language sql stable security definer set search_path = public, pg_temp as $$
     with me as (
-      select u.*, address_state_now(u.address_state, u.address_ground) as now_state
+      select u.*, address_state_now(u.address_state, u.address_reason) as now_state
       from public.users u where u.id = my_user_id())
-    select me.now_state, me.address_ground,
+    select me.now_state, me.address_reason,
       (select coalesce(nullif(p.full_name, ''), p.email) from public.profiles p where p.user_id = me.address_by),
       me.address_at,
       case when me.now_state = 'unproven' then (

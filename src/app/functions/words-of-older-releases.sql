@@ -11,7 +11,7 @@ begin
         ('tasks', 'tasks', 'true'), ('projects', 'projects', 'true'), ('assistant_memories', 'assistantMemories', 'true'),
         ('contacts', 'contacts', 't.card_uid is null'),
         ('events', 'events', $sql$ t.href is null and t.etag is null and t.remote_ics is null and t.sync_state is null
-          and t.invitation = 'none' and t.organizer is null and t.participants = '[]' and t.made_from is null
+          and t.invitation = 'none' and t.organizer is null and t.participants = '[]' and t.created_from is null
           and not t.created_by_ai and not exists (select from calendars c where c.id = t.calendar_id
             and (c.url is not null or c.account_id is not null or c.integration_id is not null)) $sql$),
         ('calendars', 'calendars', 't.url is null and t.account_id is null and t.integration_id is null'),
@@ -44,7 +44,7 @@ begin
       update %1$I t set provenance = 'person' from own
        where t.id = own.id and t.provenance = 'outside' and t.id::text not in (select id from by_runs) and (%3$s)
          and coalesce((to_jsonb(t) ->> 'updated_at')::timestamptz <= own.last_act + interval '1 minute', true)
-         and not exists (select from remote_links r where r.record_id = t.id)
+         and not exists (select from remote_objects r where r.record_id = t.id)
     $named$, held.name, held.noun, held.is_of_person);
     -- An address that its person typed is known to them, as if they had typed it today.
     if held.name = 'contacts' then

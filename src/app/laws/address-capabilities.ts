@@ -9,7 +9,7 @@ export const ADDRESS_CAPABILITIES: Readonly<Record<string, string>> = {
   "bookings.book": "a visitor's address; it is written to as to anybody outside, and matched to no account",
   "documents.share": "waits until both addresses count",
   "contacts.create": "met by address only where both count: accounts_of_contacts",
-  "contacts.update": "handed over only where both count: hand_over_contact",
+  "contacts.update": "handed over only where both count: transfer_contact",
   "conversations.goByEmail": "a switch; the mail is one of emails.send",
   "invitations.create": "refused from, and waiting for, an address that does not count",
   "session.signUp": "makes an address, unproven unless an invitation or the machine itself says otherwise",

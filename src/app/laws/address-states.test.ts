@@ -45,7 +45,7 @@ type Given = (typeof STATES)[keyof typeof STATES];
 async function people({ state, ground, loopback }: Given): Promise<{ ada: Person; eve: Person }> {
   await services.auth.rememberLoopback(loopback);
   const [ada, eve] = [as(await aUser({ fullName: "Ada" })), as(await aUser({ fullName: "Eve" }))];
-  await owner.query("update users set address_state = $2, address_ground = $3 where id = $1", [
+  await owner.query("update users set address_state = $2, address_reason = $3 where id = $1", [
     eve.userId,
     state,
     ground,
@@ -251,7 +251,7 @@ test("a mail server that is set up later proves nobody", async () => {
   const { eve } = await people(STATES["made on a machine that nobody else reaches"]);
   await services.auth.rememberLoopback(false);
   const { rows } = await owner.query(
-    "select address_state, address_state_now(address_state, address_ground) as now from users where id = $1",
+    "select address_state, address_state_now(address_state, address_reason) as now from users where id = $1",
     [eve.userId],
   );
   expect(rows).toEqual([{ address_state: "vouched", now: "unproven" }]);

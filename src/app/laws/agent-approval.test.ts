@@ -32,7 +32,7 @@ async function adaAndAgent(): Promise<{ ada: Person; agent: Person; keyId: strin
   const { id: keyId } = (await ada.invoke(apiKeys.create, key)) as { id: string };
   return {
     ada,
-    agent: as({ ...ada, via: "api_key", credentialId: keyId, isAgent: true, actsAlone: false }),
+    agent: as({ ...ada, via: "api_key", credentialId: keyId, isAgent: true, skipsApproval: false }),
     keyId,
   };
 }
@@ -102,7 +102,7 @@ test("the law bites: what is new and outward waits; where it were done at once, 
   expect(await donePastApproval(agent, planted)).toEqual([]);
   expect(await rowsBut("agent_requests")).toEqual(before);
   // An agent that nobody asks: as if the kernel had forgotten this capability.
-  expect(await donePastApproval(as({ ...agent, actsAlone: true }), planted)).toEqual(["pigeons.release"]);
+  expect(await donePastApproval(as({ ...agent, skipsApproval: true }), planted)).toEqual(["pigeons.release"]);
   expect(await rowsBut("agent_requests")).not.toEqual(before);
 });
 
@@ -205,13 +205,13 @@ test("dismissed, expired and changed requests do nothing, and what an agent aske
 test("the switch lets one agent act alone; a key that the person made for a script is the person, as before", async () => {
   const { ada, agent, keyId } = await adaAndAgent();
   const aTask = async () => idOf(await ada.invoke(tasks.create, { title: "Old" }));
-  await expect(agent.invoke(agents.setApproval, { keyId, actsAlone: true })).rejects.toMatchObject({
+  await expect(agent.invoke(agents.setApproval, { keyId, skipsApproval: true })).rejects.toMatchObject({
     code: "forbidden",
   });
-  await ada.invoke(agents.setApproval, { keyId, actsAlone: true });
-  const { rows } = await owner.query("select acts_alone from api_keys where id = $1", [keyId]);
-  expect(rows).toEqual([{ acts_alone: true }]);
-  await as({ ...agent, actsAlone: true }).invoke(tasks.delete, { id: await aTask() });
+  await ada.invoke(agents.setApproval, { keyId, skipsApproval: true });
+  const { rows } = await owner.query("select skips_approval from api_keys where id = $1", [keyId]);
+  expect(rows).toEqual([{ skips_approval: true }]);
+  await as({ ...agent, skipsApproval: true }).invoke(tasks.delete, { id: await aTask() });
   const script = as({ ...ada, via: "api_key", credentialId: crypto.randomUUID() });
   await script.invoke(tasks.delete, { id: await aTask() });
   expect(await listed(ada)).toEqual([]);

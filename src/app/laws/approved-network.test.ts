@@ -42,7 +42,7 @@ async function adaAndAgent(): Promise<{ ada: Person; agent: Person }> {
   const ada = as(await aUser({ fullName: "Ada Lovelace" }));
   const key = { name: "Desk agent", scopes: ["read", "write", "destroy"], isAgent: true };
   const { id: credentialId } = (await ada.invoke(apiKeys.create, key)) as { id: string };
-  return { ada, agent: as({ ...ada, via: "api_key", credentialId, isAgent: true, actsAlone: false }) };
+  return { ada, agent: as({ ...ada, via: "api_key", credentialId, isAgent: true, skipsApproval: false }) };
 }
 
 async function requested(ada: Person, agent: Person, capability: AnyCapability, input: unknown) {

@@ -8,7 +8,7 @@ import { contactCards } from "#features/contacts/contact-cards.ts";
 import { contacts } from "#features/contacts/contacts.ts";
 import { aDocument } from "#features/documents/factory.ts";
 import { documents } from "#features/documents/tables.ts";
-import { incomingHooks } from "#features/integrations/incoming-hooks.ts";
+import { incomingWebhooks } from "#features/integrations/incoming-hooks.ts";
 import { receiveWebhook } from "#features/integrations/webhooks/receive-webhook.ts";
 import { projects } from "#features/tasks/projects.ts";
 import { tasks } from "#features/tasks/tasks.ts";
@@ -62,7 +62,7 @@ const anEvent = async (fields: { title: string }): Promise<string> => {
 /** By a program that knows the address, and signs nothing. */
 async function leftByHook(person: Person, title: string): Promise<void> {
   const hook = { name: "Monitor", makes: "task", isSigned: false };
-  const { address } = (await person.invoke(incomingHooks.create, hook)) as { address: string };
+  const { address } = (await person.invoke(incomingWebhooks.create, hook)) as { address: string };
   await receiveWebhook(
     { ...house.services, log: createLog("silent") },
     {

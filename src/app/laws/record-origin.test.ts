@@ -166,9 +166,9 @@ test("one field of any record that something else wrote makes all of it outside 
   expect(found.filter(({ own }) => own === null).map(({ column }) => column)).toEqual(NEVER_CHANGE);
   expect(found.length).toBeGreaterThan(300);
   // The law bites: without its trigger a table is named with each of its fields.
-  await owner.query("alter table contacts disable trigger stain_provenance");
+  await owner.query("alter table contacts disable trigger update_provenance");
   const planted = await kept(columns.filter(({ table }) => table === "contacts"));
-  await owner.query("alter table contacts enable trigger stain_provenance");
+  await owner.query("alter table contacts enable trigger update_provenance");
   expect(planted.filter(({ own }) => own).map(({ column }) => column)).toContain("contacts.note");
 }, 60_000);
 

@@ -74,7 +74,7 @@ async function makeRecords(): Promise<Map<string, string>> {
 const made = await makeRecords();
 await fillEmptyTables(asBootstrap, bob.userId);
 // A program that says nothing more is taken for dead after a while, and its people for gone.
-await house.owner.query("update server_processes set beat_at = now() + interval '1 hour'");
+await house.owner.query("update server_processes set heartbeat_at = now() + interval '1 hour'");
 // An invitation is sent again after a minute, and this law may take longer.
 await house.owner.query("update team_invitations set sent_at = now() - interval '1 hour'");
 const ids = await IdsOf.person(house.owner, bob.userId, made);

@@ -199,7 +199,7 @@ test("ROLE-06: nobody can be made to have said something in a conversation that 
   const said = JSON.stringify([{ content: "I resign", author: "Bob", at: new Date() }]);
   for (const person of [ada, bob]) {
     const { rows } = await person.run(({ db }) =>
-      db.execute(`select keep_outside_messages('${id}', '${said}'::jsonb, false)`),
+      db.execute(`select store_outside_messages('${id}', '${said}'::jsonb, false)`),
     );
     expect(rows).toEqual([]);
   }

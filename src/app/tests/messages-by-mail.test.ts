@@ -215,14 +215,14 @@ test("A3: an answer among Dora's own sent mail is done; a forged one that comes 
   await services.systemSettings.save(await aUser({ roles: ["admin"] }), { version, fields, secrets: {} });
   const kinds = { ...KIND_DEFAULTS, decision: { inApp: true, push: false, mail: "at_once" } };
   await dora.invoke(notificationPolicy.save, { ...POLICY_DEFAULTS, kinds });
-  await dora.invoke(settings.save, { obeysReplies: true });
+  await dora.invoke(settings.save, { acceptsReplies: true });
   await services.database.transaction(null, "write", (db) =>
     notifyFromJob(db, [
       { userIds: [dora.userId], title: "Vote on Lisbon", message: "Bob asks for it", type: "decision" },
     ]),
   );
   await deliverNotices(services);
-  const { rows } = await owner.query("select message_id from notice_deliveries where user_id = $1", [
+  const { rows } = await owner.query("select message_id from notification_deliveries where user_id = $1", [
     dora.userId,
   ]);
   const told = String(rows[0]?.message_id);

@@ -27,7 +27,7 @@ export const adminAccounts = resource("adminAccounts", {
       const page = readPage(input);
       const { rows } = await db.execute<Row>(sql`
         select id, email, full_name as "fullName", role, sessions, to_jsonb(created_at) #>> '{}' as key,
-          address_state as "addressState", address_ground as "addressGround", address_by as "addressBy",
+          address_state as "addressState", address_reason as "addressReason", address_by as "addressBy",
           to_jsonb(address_at) #>> '{}' as "addressAt", to_jsonb(suspended_at) #>> '{}' as "suspendedAt", to_jsonb(last_seen_at) #>> '{}' as "lastSeenAt"
         from admin_accounts(${page.pattern}, ${page.afterAt}, ${page.afterId}, ${page.most})`);
       return page.of(

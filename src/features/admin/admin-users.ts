@@ -21,7 +21,7 @@ export const adminUsers = resource("adminUsers", {
       const page = readPage(input);
       const { rows } = await db.execute<Row>(sql`
         select id, email, full_name as "fullName", role, to_jsonb(created_at) #>> '{}' as key,
-          address_state as "addressState", address_ground as "addressGround", address_by as "addressBy",
+          address_state as "addressState", address_reason as "addressReason", address_by as "addressBy",
           to_jsonb(address_at) #>> '{}' as "addressAt"
         from admin_users(${page.pattern}, ${page.afterAt}, ${page.afterId}, ${page.most})`);
       return page.of(

@@ -101,7 +101,7 @@ test("ADMIN-04, ADMIN-13: accounts with id, address, name, role and date, newest
     role: "user",
     createdAt: expect.any(String),
     addressState: "vouched",
-    addressGround: "administrator",
+    addressReason: "administrator",
     addressBy: null,
     addressAt: null,
   });

@@ -55,7 +55,7 @@ begin
   end if;
   select count(*)::integer, count(*) filter (where a.failures > 0)::integer, min(a.synced_at)
     into mail_accounts, mail_failing, mail_synced_at from public.mail_accounts a where a.deleted_at is null;
-  select count(*)::integer into processes from public.server_processes p where p.beat_at > now() - interval '2 minutes';
+  select count(*)::integer into processes from public.server_processes p where p.heartbeat_at > now() - interval '2 minutes';
   return next;
 end $$;
 
@@ -77,7 +77,7 @@ end $$;
 drop function if exists admin_accounts(text, timestamptz, uuid, integer);
 create or replace function admin_accounts(pattern text, after_at timestamptz, after_id uuid, most integer)
   returns table (id uuid, email text, full_name text, role text, created_at timestamptz, suspended_at timestamptz,
-    sessions integer, last_seen_at timestamptz, address_state text, address_ground text, address_by text,
+    sessions integer, last_seen_at timestamptz, address_state text, address_reason text, address_by text,
     address_at timestamptz)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -85,7 +85,7 @@ begin
   return query select a.id, a.email, a.full_name, a.role, a.created_at, u.suspended_at,
       (select count(*)::integer from public.sessions s where s.user_id = a.id and s.expires_at > now()),
       (select l.seen_at::timestamptz from public.last_seen l where l.user_id = a.id),
-      a.address_state, a.address_ground, a.address_by, a.address_at
+      a.address_state, a.address_reason, a.address_by, a.address_at
     from admin_users(pattern, after_at, after_id, most) a join public.users u on u.id = a.id
    order by a.created_at desc, a.id desc;
 end $$;
@@ -106,12 +106,12 @@ end $$;
 drop function if exists admin_users(text, timestamptz, uuid, integer);
 create or replace function admin_users(pattern text, after_at timestamptz, after_id uuid, most integer)
   returns table (id uuid, email text, full_name text, role text, created_at timestamptz, address_state text,
-    address_ground text, address_by text, address_at timestamptz)
+    address_reason text, address_by text, address_at timestamptz)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   perform require_admin();
   return query select p.user_id, p.email, p.full_name, p.role, p.created_at,
-      address_state_now(u.address_state, u.address_ground), u.address_ground,
+      address_state_now(u.address_state, u.address_reason), u.address_reason,
       (select coalesce(nullif(v.full_name, ''), v.email) from public.profiles v where v.user_id = u.address_by), u.address_at
     from public.profiles p join public.users u on u.id = p.user_id
    where exists (select from public.user_roles r where r.user_id = p.user_id)

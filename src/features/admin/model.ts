@@ -34,7 +34,7 @@ export const AdminUser = z.object({
   createdAt: Instant,
   /** What is known about the address as it counts now, and why. */
   addressState: z.enum(ADDRESS_STATES),
-  addressGround: z.enum(ADDRESS_GROUNDS).nullable(),
+  addressReason: z.enum(ADDRESS_GROUNDS).nullable(),
   /** Who vouched for it, by name. */
   addressBy: z.string().nullable(),
   addressAt: Instant.nullable(),

@@ -212,7 +212,7 @@ test("SYS-09: the channels are told once that a backup failed, and when one cann
   const told = async () =>
     (
       await owner.query(
-        "select data ->> 'text' as text from jobs.job where name = 'admin.tell-channel' order by created_on",
+        "select data ->> 'text' as text from jobs.job where name = 'admin.publish-announcement' order by created_on",
       )
     ).rows.map(({ text }) => text);
   for (const _ of ["first", "again"])

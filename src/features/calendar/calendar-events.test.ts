@@ -43,7 +43,7 @@ test("CAL-01, DATA-11: an event is kept with all its fields", async () => {
     isAllDay: false,
     reminderSettings: { minutesBefore: [10, 60] },
     createdByAi: true,
-    madeFrom: { quote: "the board meets on Thursday at ten", reason: "You asked the assistant for it" },
+    createdFrom: { quote: "the board meets on Thursday at ten", reason: "You asked the assistant for it" },
   };
   const event = await create(fields);
   expect(event).toMatchObject({ ...fields, userId: ada.userId, deletedAt: null, version: 1 });

@@ -78,7 +78,7 @@ export const events = resource("events", {
       text: z.string().trim().min(1).max(MAX_QUICK_ADD),
       timeZone: TimeZone,
       answers: z.record(z.string().max(20), z.string().max(40)).default({}),
-      madeFrom: MadeFrom.nullable().default(null),
+      createdFrom: MadeFrom.nullable().default(null),
     }),
     output: CalendarEvent,
     access: "user",

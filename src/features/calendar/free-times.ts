@@ -67,7 +67,7 @@ async function findTimes(context: SignedIn, { userIds, minutes, from, to }: Want
   const people = (await peopleToMeet(context)).filter(({ user_id }) => wanted.has(user_id));
   if (people.length < wanted.size) throw notFound("Person");
   const { rows } = await context.db.execute<{ user_id: string; start_time: string; end_time: string }>(
-    sql`select * from times_taken(${sql.param([...wanted])}::uuid[], ${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)`,
+    sql`select * from busy_times_of_people(${sql.param([...wanted])}::uuid[], ${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)`,
   );
   const taken = Map.groupBy(rows, ({ user_id }) => user_id);
   const attendants = people.map(({ user_id, zone, days, from_minute, to_minute }) => ({

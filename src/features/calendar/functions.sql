@@ -1,6 +1,6 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   triggers: mark_event_unsynced
---   rows of other owners: count_events_anew, event_day, purge_events_trash, series_to_renew, calendars_to_sync,
+--   rows of other owners: analyze_events, event_day, purge_events_trash, series_to_renew, calendars_to_sync,
 --     open_calendar_feed
 
 -- Every single event, every exception and every occurrence of a series, as an event of its own. Row-level security is
@@ -10,7 +10,7 @@ do $$
   declare
     shared text := (select string_agg(format('e.%I', attname), ', ' order by attnum) from pg_attribute
       where attrelid = 'events'::regclass and attnum > 0 and not attisdropped
-        and attname not in ('id', 'user_id', 'start_time', 'end_time', 'series_id', 'recurrence_id', 'sync_fault'));
+        and attname not in ('id', 'user_id', 'start_time', 'end_time', 'series_id', 'recurrence_id', 'sync_error'));
   begin
     execute format('create or replace view single_event_times with (security_invoker = true) as
       select e.id, e.user_id, e.start_time, e.end_time, e.series_id, e.recurrence_id, %s
@@ -26,7 +26,7 @@ grant select on single_event_times, occurrence_event_times, event_times to adjut
 
 -- After many events came at once: until statistics are gathered, lists are planned as if there were none. Where somebody
 -- gathers them already this is theirs.
-create or replace function count_events_anew() returns void
+create or replace function analyze_events() returns void
   language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '200ms' as $$
     begin
       analyze events;
@@ -116,7 +116,7 @@ create or replace trigger events_unsynced
   on events for each row when (new.calendar_id is not null)
   execute function mark_event_unsynced();
 
-revoke all on function count_events_anew(), series_to_renew(uuid, integer), calendars_to_sync(uuid, integer),
+revoke all on function analyze_events(), series_to_renew(uuid, integer), calendars_to_sync(uuid, integer),
   open_calendar_feed(text), event_day(timestamptz, boolean), purge_events_trash() from public;
-grant execute on function count_events_anew(), series_to_renew(uuid, integer), calendars_to_sync(uuid, integer),
+grant execute on function analyze_events(), series_to_renew(uuid, integer), calendars_to_sync(uuid, integer),
   open_calendar_feed(text), purge_events_trash() to adjutant_app;

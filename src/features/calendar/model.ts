@@ -78,7 +78,7 @@ export const CalendarEvent = z.object({
   endTime: Instant,
   isAllDay: z.boolean(),
   createdByAi: z.boolean(),
-  madeFrom: MadeFrom.nullable(),
+  createdFrom: MadeFrom.nullable(),
   /** Null: the built-in calendar. */
   calendarId: Id.nullable(),
   uid: z.string(),
@@ -117,7 +117,7 @@ export const PLAIN_EVENT = {
   placeId: null,
   travelMinutes: null,
   syncState: null,
-  madeFrom: null,
+  createdFrom: null,
 } as const satisfies Partial<EventOnWire>;
 
 /** With Dates, as the server's code has it. */
@@ -132,7 +132,7 @@ export const NewEvent = z.strictObject({
   isAllDay: z.boolean().default(false),
   createdByAi: z.boolean().default(false),
   /** Of what an assistant made it; such an event is marked as made by one. */
-  madeFrom: MadeFrom.nullable().default(null),
+  createdFrom: MadeFrom.nullable().default(null),
   /** Null: the built-in calendar. Where it is not given, the one that the person's settings name. */
   calendarId: Id.nullable().optional(),
   rrule: RecurrenceRule.nullable().default(null),

@@ -137,7 +137,7 @@ const eventColumns = () => ({
   endTime: instant().notNull(),
   isAllDay: boolean().notNull().default(false),
   createdByAi: boolean().notNull().default(false),
-  madeFrom: jsonb().$type<MadeFrom>(),
+  createdFrom: jsonb().$type<MadeFrom>(),
   calendarId: uuid().references(() => calendars.id, { onDelete: "cascade" }),
   /** Names the event in every calendar of the world; exceptions of a series share it. */
   uid: text().notNull().default(sql`gen_random_uuid()::text`),
@@ -173,8 +173,8 @@ const eventColumns = () => ({
   ...editable(),
 });
 
-/** `syncFault`: why the other side does not take it, where it is refused. */
-const storedColumns = () => ({ ...eventColumns(), syncFault: text() });
+/** `syncError`: why the other side does not take it, where it is refused. */
+const storedColumns = () => ({ ...eventColumns(), syncError: text() });
 
 export const events = pgTable("events", storedColumns(), (table) => [
   index("events_start").on(table.userId, table.startTime, table.id).where(sql`deleted_at is null`),

@@ -120,7 +120,7 @@ test("issue 8: the database itself lets nobody put others into a call, or write 
     ),
   ).rejects.toMatchObject(refused);
   await forge(bob, `update call_participants set state = 'left' where user_id = '${ada.userId}'`);
-  await forge(carol, `select settle_call('${call.id}', 'completed')`);
+  await forge(carol, `select end_call_if_over('${call.id}', 'completed')`);
   await forge(carol, "select * from sweep_calls()");
   expect(stateOf(await get(ada, call), ada)).toBe("joined");
 });

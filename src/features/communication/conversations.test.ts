@@ -325,13 +325,13 @@ test("what waited is handed over once the address is confirmed, not before", asy
   await send(ada, talk, "Welcome to the house");
   const person = as(await aUser({ fullName: "Dora Novak" }));
   await owner.query(
-    "update users set email = 'dora.new@elsewhere.test', address_state = 'unproven', address_ground = null where id = $1",
+    "update users set email = 'dora.new@elsewhere.test', address_state = 'unproven', address_reason = null where id = $1",
     [person.userId],
   );
   expect(await names(person)).toEqual([]);
   expect((await get(ada, talk)).reach).toBe("no_account");
   await owner.query(
-    "update users set address_state = 'proven', address_ground = 'confirmation_mail' where id = $1",
+    "update users set address_state = 'proven', address_reason = 'confirmation_mail' where id = $1",
     [person.userId],
   );
   expect(await list(person)).toMatchObject([{ id: talk.id, name: "Ada Lovelace", unreadCount: 1 }]);
@@ -360,14 +360,14 @@ test("what waited is not handed to an unconfirmed account either when the contac
   const dora = await aContactOf(ada, "Dora");
   const talk = await open(ada, dora.id);
   await send(ada, talk, "For Dora only");
-  await owner.query("update users set address_state = 'unproven', address_ground = null where id = $1", [
+  await owner.query("update users set address_state = 'unproven', address_reason = null where id = $1", [
     bob.userId,
   ]);
   await ada.invoke(contacts.update, { id: dora.id, version: 1, contactEmail: bob.email });
   expect(await names(bob)).toEqual([]);
   expect(await read(ada, talk)).toEqual(["For Dora only"]);
   await owner.query(
-    "update users set address_state = 'proven', address_ground = 'confirmation_mail' where id = $1",
+    "update users set address_state = 'proven', address_reason = 'confirmation_mail' where id = $1",
     [bob.userId],
   );
   expect(await read(bob, talk)).toEqual(["For Dora only"]);
@@ -376,7 +376,7 @@ test("what waited is not handed to an unconfirmed account either when the contac
 test("an account whose address counts no more is reached where the two talk, says so, and is met by address no more", async () => {
   const talk = await openWith(ada, bob);
   const contact = await aContactOf(ada, "Bob, by address", bob.email);
-  await owner.query("update users set address_state = 'unproven', address_ground = null where id = $1", [
+  await owner.query("update users set address_state = 'unproven', address_reason = null where id = $1", [
     bob.userId,
   ]);
   expect(await get(ada, talk)).toMatchObject({ reach: "unconfirmed" });

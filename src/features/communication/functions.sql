@@ -56,7 +56,7 @@ begin
     select asked.conversation, asked.person, p.full_name, p.avatar_url,
       case
         when u.email like '%.example' and not exists (select from credentials c where c.user_id = u.id) then 'sample'
-        when not address_counts(u.address_state, u.address_ground) then 'unconfirmed'
+        when not address_counts(u.address_state, u.address_reason) then 'unconfirmed'
         else 'person'
       end
     from unnest(conversations, people) as asked (conversation, person)

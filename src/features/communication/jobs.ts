@@ -25,7 +25,7 @@ export const purgeTrash: JobDefinition<typeof Nothing> = {
 
 /** Answers of contacts who are no users, as their mails come in. */
 export const receiveEmailReplies: JobDefinition<typeof MailArrived> = {
-  name: "communication.hear-answers",
+  name: "communication.receive-answers",
   payload: MailArrived,
   subscribesTo: mailArrived,
   run: (worker, { userId, emailId }) =>

@@ -39,7 +39,7 @@ drop policy if exists messages_post on messages;
 create policy messages_post on messages for insert to adjutant_app
   with check (sender_id = (select my_user_id()) and conversation_id in (select my_conversations()) and not is_read
     and ((message_type = 'text' and attachments = '[]' and reply_to_id is null and mentions = '{}')
-      or message_holds(conversation_id, message_type, attachments, reply_to_id, mentions)));
+      or is_message_content_allowed(conversation_id, message_type, attachments, reply_to_id, mentions)));
 drop policy if exists messages_edit on messages;
 create policy messages_edit on messages for update to adjutant_app
   using (sender_id = (select my_user_id()) and conversation_id in (select my_conversations()))

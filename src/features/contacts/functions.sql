@@ -1,7 +1,7 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   slots: hand_over_contact
+--   slots: transfer_contact
 --   triggers: vouch_for_contact
---   fill slots: favors, contact_address_of
+--   fill slots: has_favorite, contact_address_of
 --   rows of other owners: accounts_of_contacts, matching_contacts, search_contacts, search_contacts_nearly
 
 -- A new address is vouched for by who gives it; a further one takes no address with it that nobody had vouched for.
@@ -21,9 +21,9 @@ create or replace trigger vouch_for_contact before update on contacts for each r
 create or replace function accounts_of_contacts(contacts uuid[]) returns table (contact_id uuid, user_id uuid)
   language sql stable security definer set search_path = public, pg_temp as $$
     select k.id, u.id from public.contacts k join users u on lower(u.email) = lower(k.contact_email)
-      and address_counts(u.address_state, u.address_ground)
+      and address_counts(u.address_state, u.address_reason)
     where k.id = any(contacts) and k.user_id = my_user_id()
-      and (address_counts_of(my_user_id()) or is_invented(u.id));
+      and (address_counts_of(my_user_id()) or is_sample_person(u.id));
   $$;
 
 -- Search reads as the owner, because row-level security hides the index, and says itself who takes part: the user of the
@@ -72,11 +72,11 @@ create or replace function search_contacts_nearly(asked text, most integer)
   $$;
 
 -- Fills the slot of src/platform/notify/functions.sql.
-create or replace function favors(person uuid, other uuid) returns boolean
+create or replace function has_favorite(person uuid, other uuid) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
     select exists (
       select from contacts k join users u on u.email = lower(k.contact_email)
-        and address_counts(u.address_state, u.address_ground)
+        and address_counts(u.address_state, u.address_reason)
       where u.id = other and k.user_id = person and k.is_favorite and k.deleted_at is null);
   $$;
 
@@ -84,13 +84,13 @@ create or replace function favors(person uuid, other uuid) returns boolean
 create or replace function contact_address_of(person uuid) returns text
   language sql stable security definer set search_path = public, pg_temp as $$
     select min(c.contact_email) from users u join contacts c on lower(c.contact_email) = u.email
-        and address_counts(u.address_state, u.address_ground)
+        and address_counts(u.address_state, u.address_reason)
       where u.id = person and c.user_id = my_user_id() and c.deleted_at is null;
   $$;
 
 -- Of the user's own contact, whose address has just become one that an account has confirmed: what waited for it goes there.
 -- Slot: filled by src/features/communication/functions/hand-over.sql.
-create or replace function hand_over_contact(contact uuid) returns void
+create or replace function transfer_contact(contact uuid) returns void
   language sql stable set search_path = public, pg_temp as $$
     select null;
   $$;
@@ -98,7 +98,7 @@ create or replace function hand_over_contact(contact uuid) returns void
 -- For the administrators' list.
 create index if not exists contacts_words on contacts using gin (contact_name gin_trgm_ops, contact_email gin_trgm_ops);
 
-revoke all on function hand_over_contact(uuid), accounts_of_contacts(uuid[]), matching_contacts(text, integer), search_contacts(text, integer),
+revoke all on function transfer_contact(uuid), accounts_of_contacts(uuid[]), matching_contacts(text, integer), search_contacts(text, integer),
   search_contacts_nearly(text, integer) from public;
-grant execute on function hand_over_contact(uuid), accounts_of_contacts(uuid[]), matching_contacts(text, integer), search_contacts(text, integer),
+grant execute on function transfer_contact(uuid), accounts_of_contacts(uuid[]), matching_contacts(text, integer), search_contacts(text, integer),
   search_contacts_nearly(text, integer) to adjutant_app;

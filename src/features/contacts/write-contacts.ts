@@ -41,7 +41,7 @@ export async function changeContact(
     .set({ ...definedFields(change), updatedAt: context.now, version: sql`${contacts.version} + 1` })
     .where(ownContacts(context, eq(contacts.id, id)));
   // The new address may be one of an account here: what waited for the contact finds its way.
-  if (change.contactEmail) await context.db.execute(sql`select hand_over_contact(${id})`);
+  if (change.contactEmail) await context.db.execute(sql`select transfer_contact(${id})`);
   context.undoWith({
     capability: "contacts.update",
     input: { id, version: version + 1, ...fieldsBefore(change, row) },

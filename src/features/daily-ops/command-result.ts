@@ -4,7 +4,7 @@ export type CommandResult = {
   success: boolean;
   response: string;
   href?: string;
-  madeId?: string;
+  resultId?: string;
   /** What would go outward waits for a yes. */
   proposal?: Proposal;
 };

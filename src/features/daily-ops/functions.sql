@@ -1,6 +1,6 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   rows of other owners: due_briefings, people_to_look_around, due_feeds, sweep_daily_operations,
---     accounts_in_trouble
+--   rows of other owners: due_briefings, people_to_refresh, due_feeds, sweep_daily_operations,
+--     failing_connections
 --   asked by SQL: known_zone
 
 -- A name of a zone that this server's database does not know would fail the statement for everybody.
@@ -51,7 +51,7 @@ create or replace function due_briefings(at timestamptz, most integer) returns t
   $$;
 
 -- Who has places, was here within two days, and whose readings are half an hour old. Only for jobs, which are nobody.
-create or replace function people_to_look_around(most integer) returns table (person uuid)
+create or replace function people_to_refresh(most integer) returns table (person uuid)
   language sql stable security definer set search_path = public, pg_temp as $$
     select seen.user_id
       from last_seen seen
@@ -88,7 +88,7 @@ create or replace function sweep_daily_operations() returns void
 
 -- Connections that only their owner can mend and whose owner was not told: `key` is one per trouble, for it names when
 -- all was well last. What passes by itself is nobody's trouble. Only for jobs, which are nobody.
-create or replace function accounts_in_trouble(most integer)
+create or replace function failing_connections(most integer)
   returns table (person uuid, key text, title text, message text, href text)
   language sql stable security definer set search_path = public, pg_temp as $$
     with trouble as (
@@ -112,7 +112,7 @@ create or replace function accounts_in_trouble(most integer)
      limit most
   $$;
 
-revoke all on function due_briefings(timestamptz, integer), people_to_look_around(integer), due_feeds(integer),
-  sweep_daily_operations(), accounts_in_trouble(integer) from public;
-grant execute on function due_briefings(timestamptz, integer), people_to_look_around(integer), due_feeds(integer),
-  sweep_daily_operations(), accounts_in_trouble(integer) to adjutant_app;
+revoke all on function due_briefings(timestamptz, integer), people_to_refresh(integer), due_feeds(integer),
+  sweep_daily_operations(), failing_connections(integer) from public;
+grant execute on function due_briefings(timestamptz, integer), people_to_refresh(integer), due_feeds(integer),
+  sweep_daily_operations(), failing_connections(integer) to adjutant_app;

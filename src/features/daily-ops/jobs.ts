@@ -24,7 +24,7 @@ const BATCH = 500;
  * whose time passed while the product was down is caught up while it lasts (functions.sql).
  */
 export const writeDueBriefings: JobDefinition<typeof Nothing> = {
-  name: "daily-ops.brief-on-time",
+  name: "daily-ops.write-due-briefings",
   payload: Nothing,
   cron: "* * * * *",
   run: (worker) => writeBriefingsDueAt(worker, new Date()),
@@ -78,7 +78,7 @@ const ROUND = 2000;
 
 /** Every quarter of an hour: looks around for everybody who has places and was here within two days. */
 export const refreshAllSources: JobDefinition<typeof Nothing> = {
-  name: "daily-ops.look-around",
+  name: "daily-ops.refresh-sources",
   payload: Nothing,
   cron: "*/15 * * * *",
   run: async ({ database, jobs, config }) => {
@@ -86,7 +86,7 @@ export const refreshAllSources: JobDefinition<typeof Nothing> = {
     if (!(weatherUrl || placesUrl || routingUrl || tomTomKey)) return;
     await database.transaction(null, "write", async (db) => {
       const { rows } = await db.execute<{ person: string }>(
-        sql`select person from people_to_look_around(${ROUND})`,
+        sql`select person from people_to_refresh(${ROUND})`,
       );
       for (const { person } of rows)
         await jobs.enqueue(db, refreshSourcesNow, { userId: person }, { key: person });
@@ -95,7 +95,7 @@ export const refreshAllSources: JobDefinition<typeof Nothing> = {
 };
 
 export const refreshSourcesNow: JobDefinition<typeof OnePerson> = {
-  name: "daily-ops.look-around-now",
+  name: "daily-ops.refresh-sources-now",
   payload: OnePerson,
   run: (worker, { userId }) => runAsUserWithoutTransaction(worker, userId, refreshSourcesOf),
 };

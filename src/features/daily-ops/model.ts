@@ -298,7 +298,7 @@ export const VoiceCommand = z.object({
   id: Id,
   commandText: z.string(),
   /** Null for commands of before that was kept. */
-  heardBy: TranscribedBy.nullable(),
+  transcribedBy: TranscribedBy.nullable(),
   actionType: CommandType,
   parameters: CommandParameters,
   executedAt: Instant,

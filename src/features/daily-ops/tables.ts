@@ -196,7 +196,7 @@ export const voiceCommands = pgTable(
     userId: uuid().notNull(),
     commandText: text().notNull(),
     /** What made text of speech; null for commands of before that was kept. */
-    heardBy: text({ enum: TRANSCRIBED_BY }),
+    transcribedBy: text({ enum: TRANSCRIBED_BY }),
     actionType: text({ enum: COMMAND_TYPES }).notNull(),
     parameters: jsonb().$type<CommandParameters>().notNull().default({}),
     executedAt: instant().notNull(),
@@ -204,7 +204,7 @@ export const voiceCommands = pgTable(
     response: text().notNull(),
     href: text(),
     /** The record that the command made, for taking it back. */
-    madeId: uuid(),
+    resultId: uuid(),
     /** What goes outward waits for a yes: the question, and what it is that happens then. */
     proposal: jsonb().$type<Proposal>(),
     undoneAt: instant(),

@@ -44,12 +44,12 @@ export const voiceCommands = resource("voiceCommands", {
       "Runs a spoken or typed command such as 'create a task to call Anna tomorrow' and answers with its result",
     input: z.strictObject({
       text: z.string().trim().min(1, "Say or type a command").max(MAX_COMMAND),
-      heardBy: TranscribedBy.default("typed"),
+      transcribedBy: TranscribedBy.default("typed"),
     }),
     output: VoiceCommand,
     access: "user",
     touches: ["tasks", "events", "emails"],
-    run: async (context, { text, heardBy }) => {
+    run: async (context, { text, transcribedBy }) => {
       const settings = await requireArea(context, "voiceCommandsEnabled");
       const command = parseCommand(text, { now: context.now, timeZone: settings.timezone });
       const result = await runCommand(context, command, { text, settings });
@@ -58,7 +58,7 @@ export const voiceCommands = resource("voiceCommands", {
         .values({
           userId: context.actor.userId,
           commandText: text,
-          heardBy,
+          transcribedBy,
           actionType: command.type,
           parameters: command.parameters,
           executedAt: context.now,
@@ -66,12 +66,12 @@ export const voiceCommands = resource("voiceCommands", {
           success: result.success,
           response: result.response,
           href: result.href ?? null,
-          madeId: result.madeId ?? null,
+          resultId: result.resultId ?? null,
           proposal: result.proposal ?? null,
         })
         .returning(commandFields);
       if (!stored) throw new Error("The command was not saved");
-      if (stored.madeId) context.undoWith({ capability: "voiceCommands.undo", input: { id: stored.id } });
+      if (stored.resultId) context.undoWith({ capability: "voiceCommands.undo", input: { id: stored.id } });
       return asCommand(stored);
     },
   }),
@@ -95,7 +95,7 @@ export const voiceCommands = resource("voiceCommands", {
         .max(MAX_RECORDING, "This recording is too long. Please say it in less than a minute.")
         .regex(/^[A-Za-z0-9+/]+={0,2}$/, "This is not an audio recording"),
     }),
-    output: z.object({ text: z.string(), heardBy: TranscribedBy }),
+    output: z.object({ text: z.string(), transcribedBy: TranscribedBy }),
     access: "user",
     agents: "hidden",
     sessionOnly: true,
@@ -123,7 +123,7 @@ export const voiceCommands = resource("voiceCommands", {
         .set({
           response,
           proposal: { ...proposal, answer: yes ? "yes" : "no" },
-          ...(yes && { madeId: null }),
+          ...(yes && { resultId: null }),
         })
         .where(and(eq(table.id, id), eq(table.userId, context.actor.userId)))
         .returning(commandFields);
@@ -139,9 +139,9 @@ export const voiceCommands = resource("voiceCommands", {
     touches: ["tasks", "events", "emails"],
     run: async (context, { id }) => {
       const command = await lockedCommand(context, id);
-      if (!command.madeId || command.undoneAt)
+      if (!command.resultId || command.undoneAt)
         throw new AppError("conflict", "There is nothing left to undo here");
-      await undoCommand(context, command.actionType, command.madeId);
+      await undoCommand(context, command.actionType, command.resultId);
       const [undone] = await context.db
         .update(table)
         .set({ undoneAt: context.now })
@@ -156,24 +156,24 @@ export const voiceCommands = resource("voiceCommands", {
 const commandFields = {
   id: table.id,
   commandText: table.commandText,
-  heardBy: table.heardBy,
+  transcribedBy: table.transcribedBy,
   actionType: table.actionType,
   parameters: table.parameters,
   executedAt: table.executedAt,
   success: table.success,
   response: table.response,
   href: table.href,
-  madeId: table.madeId,
+  resultId: table.resultId,
   proposal: table.proposal,
   undoneAt: table.undoneAt,
   createdAt: table.createdAt,
 };
 
-type Row = Omit<VoiceCommand, "canUndo"> & { madeId: string | null };
+type Row = Omit<VoiceCommand, "canUndo"> & { resultId: string | null };
 
-const asCommand = ({ madeId, ...row }: Row): VoiceCommand => ({
+const asCommand = ({ resultId, ...row }: Row): VoiceCommand => ({
   ...row,
-  canUndo: madeId !== null && row.undoneAt === null,
+  canUndo: resultId !== null && row.undoneAt === null,
 });
 
 async function lockedCommand({ db, actor }: SignedIn, id: string): Promise<Row> {

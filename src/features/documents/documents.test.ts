@@ -310,7 +310,7 @@ test("nobody is found by half an address, by a stranger's id, or in a foreign wo
 
 test("a document that is shared with an address waits, visibly for both, until the address counts", async () => {
   const [id = ""] = await keep(ada, { title: "For the real Bob" });
-  await owner.query("update users set address_state = 'unproven', address_ground = null where id = $1", [
+  await owner.query("update users set address_state = 'unproven', address_reason = null where id = $1", [
     bob.userId,
   ]);
   await ada.invoke(documents.share, { id, with: { email: bob.email } });
@@ -323,7 +323,7 @@ test("a document that is shared with an address waits, visibly for both, until t
   );
   expect(rows).toEqual([{ state: "unproven", documents: 1 }]);
   await owner.query(
-    "update users set address_state = 'proven', address_ground = 'confirmation_mail' where id = $1",
+    "update users set address_state = 'proven', address_reason = 'confirmation_mail' where id = $1",
     [bob.userId],
   );
   expect(await titles(bob, { show: "withMe" })).toContain("For the real Bob");

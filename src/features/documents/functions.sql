@@ -38,7 +38,7 @@ drop function if exists person_of_address(text);
 create or replace function person_of_address(asked text)
   returns table (user_id uuid, counts boolean)
   language sql stable security definer set search_path = public, pg_temp as $$
-    select u.id, address_counts(u.address_state, u.address_ground) and address_counts_of(my_user_id())
+    select u.id, address_counts(u.address_state, u.address_reason) and address_counts_of(my_user_id())
     from users u join profiles p on p.user_id = u.id
     where my_user_id() is not null and lower(u.email) = lower(asked);
   $$;

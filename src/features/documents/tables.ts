@@ -282,7 +282,7 @@ export const documentUploads = pgTable(
     /** Bytes that are stored. */
     received: bigint({ mode: "number" }).notNull().default(0),
     /** The document that was made of it: asked again, it is the answer. */
-    madeId: uuid(),
+    resultId: uuid(),
     expiresAt: instant().notNull(),
   },
   (table) => [

@@ -108,7 +108,7 @@ export const uploadFields = {
 };
 
 const unfinished = ({ actor }: Pick<SignedIn, "actor">, ...conditions: SQL[]) =>
-  and(eq(documentUploads.userId, actor.userId), isNull(documentUploads.madeId), ...conditions);
+  and(eq(documentUploads.userId, actor.userId), isNull(documentUploads.resultId), ...conditions);
 
 export async function findUpload(
   context: Pick<SignedIn, "db" | "actor">,
@@ -125,12 +125,12 @@ export async function findUpload(
 }
 
 /** In the transaction that makes a document of it; the upload stays as the answer to whoever asks again. */
-export async function finishUpload(context: SignedIn, id: string, madeId: string): Promise<void> {
+export async function finishUpload(context: SignedIn, id: string, resultId: string): Promise<void> {
   await findUpload(context, id, { isLocked: true });
   await removeParts(context, id);
   await context.db
     .update(documentUploads)
-    .set({ madeId })
+    .set({ resultId })
     .where(and(eq(documentUploads.userId, context.actor.userId), eq(documentUploads.id, id)));
 }
 

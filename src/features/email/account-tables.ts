@@ -88,8 +88,8 @@ export const mailAccounts = pgTable(
 );
 
 /** A folder on the account's server, and how much of it is known here (RFC 3501, RFC 7162). */
-export const mailBoxes = pgTable(
-  "mail_boxes",
+export const mailboxes = pgTable(
+  "mailboxes",
   {
     ...record(),
     userId: uuid().notNull(),
@@ -99,7 +99,7 @@ export const mailBoxes = pgTable(
     delimiter: text(),
     role: text({ enum: MAILBOX_ROLES }).notNull().default("other"),
     /** Whether its messages are kept here. */
-    isFollowed: boolean().notNull().default(true),
+    isSynced: boolean().notNull().default(true),
     uidValidity: uid(),
     uidNext: uid(),
     /** 63 bits wide. */
@@ -115,14 +115,14 @@ export const mailBoxes = pgTable(
     syncedAt: instant(),
   },
   (table) => [
-    uniqueIndex("mail_boxes_path").on(table.accountId, table.path),
-    unique("mail_boxes_owner").on(table.id, table.userId),
+    uniqueIndex("mailboxes_path").on(table.accountId, table.path),
+    unique("mailboxes_owner").on(table.id, table.userId),
     foreignKey({
-      name: "mail_boxes_of_account",
+      name: "mailboxes_of_account",
       columns: [table.accountId, table.userId],
       foreignColumns: [mailAccounts.id, mailAccounts.userId],
     }).onDelete("cascade"),
-    ownRows("mail_boxes"),
+    ownRows("mailboxes"),
   ],
 );
 
@@ -142,8 +142,8 @@ export const mailReferences = pgTable(
 );
 
 /** What was done here and has to happen on the server too; the list shows it as done meanwhile. */
-export const mailOps = pgTable(
-  "mail_ops",
+export const mailPendingOperations = pgTable(
+  "mail_pending_operations",
   {
     ...record(),
     userId: uuid().notNull(),
@@ -159,12 +159,12 @@ export const mailOps = pgTable(
   },
   (table) => [
     foreignKey({
-      name: "mail_ops_of_account",
+      name: "mail_pending_operations_of_account",
       columns: [table.accountId, table.userId],
       foreignColumns: [mailAccounts.id, mailAccounts.userId],
     }).onDelete("cascade"),
-    index("mail_ops_due").on(table.accountId, table.createdAt).where(sql`state = 'queued'`),
-    index("mail_ops_email").on(table.emailId).where(sql`state = 'queued'`),
-    ownRows("mail_ops"),
+    index("mail_pending_operations_due").on(table.accountId, table.createdAt).where(sql`state = 'queued'`),
+    index("mail_pending_operations_email").on(table.emailId).where(sql`state = 'queued'`),
+    ownRows("mail_pending_operations"),
   ],
 );

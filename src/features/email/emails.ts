@@ -212,17 +212,17 @@ export const emails = resource("emails", {
   }),
   move: write({
     summary: "Move up to 200 emails of a mail account to one of its folders, here and on its server",
-    input: manyOrThreads.extend({ boxId: Id }),
+    input: manyOrThreads.extend({ mailboxId: Id }),
     /** `places`: in which folder each of them lay before, where that was one. */
-    output: some.extend({ places: z.array(z.object({ id: Id, boxId: Id })) }),
+    output: some.extend({ places: z.array(z.object({ id: Id, mailboxId: Id })) }),
     access: "user",
     touches: ["mailAccounts"],
     run: async (context, input) => {
       const moved = await moveEmails(context, input);
-      const [first, ...others] = new Set(moved.places.map((place) => place.boxId));
+      const [first, ...others] = new Set(moved.places.map((place) => place.mailboxId));
       const isUndoable = first && others.length === 0 && moved.ids.length <= MAX_BULK;
       if (isUndoable)
-        context.undoWith({ capability: "emails.move", input: { ids: moved.ids, boxId: first } });
+        context.undoWith({ capability: "emails.move", input: { ids: moved.ids, mailboxId: first } });
       return moved;
     },
   }),

@@ -5,7 +5,7 @@ import { anAccount, anEmail } from "./factory.ts";
 import { mailAccounts as accountVerbs } from "./mail-accounts.ts";
 import { mailSearches } from "./mail-searches.ts";
 import type { EmailOnWire, MailSearchOnWire } from "./model.ts";
-import { mailAccounts, mailBoxes, mailLocations, emails as rows } from "./tables.ts";
+import { mailAccounts, mailboxes, mailboxMessages, emails as rows } from "./tables.ts";
 
 const { aUser, as } = await testDatabase();
 let ada: Person;
@@ -82,7 +82,7 @@ test("the list is narrowed to an account, to a folder, or to mail between people
   );
   const accountId = account?.id ?? "";
   const [box] = await ada.run(({ db }) =>
-    db.insert(mailBoxes).values({ userId, accountId, path: "Board", name: "Board" }).returning(),
+    db.insert(mailboxes).values({ userId, accountId, path: "Board", name: "Board" }).returning(),
   );
   const [far] = await fill(
     { subject: "Far", accountId },
@@ -90,25 +90,25 @@ test("the list is narrowed to an account, to a folder, or to mail between people
     { subject: "Other", accountId },
   );
   await ada.run(({ db }) =>
-    db.insert(mailLocations).values({ boxId: box?.id ?? "", uid: 1, userId, emailId: far?.id ?? "" }),
+    db.insert(mailboxMessages).values({ mailboxId: box?.id ?? "", uid: 1, userId, emailId: far?.id ?? "" }),
   );
   expect((await subjects({ accountId })).toSorted()).toEqual(["Far", "Other"]);
   expect(await subjects({ accountId: null })).toEqual(["Here"]);
-  expect(await subjects({ boxId: box?.id, threads: true })).toEqual(["Far"]);
+  expect(await subjects({ mailboxId: box?.id, threads: true })).toEqual(["Far"]);
   expect(await ada.invoke(accountVerbs.boxes)).toMatchObject({ items: [{ name: "Board", unread: 1 }] });
   expect(await ada.invoke(emails.get, { id: far?.id })).toMatchObject({
     accountId,
     boxes: [{ name: "Board" }],
     unsubscribe: "none",
   });
-  await expect(ada.invoke(emails.list, { boxId: box?.id, limit: 1 })).resolves.toBeTruthy();
-  await ada.invoke(emails.move, { ids: [far?.id], boxId: box?.id });
+  await expect(ada.invoke(emails.list, { mailboxId: box?.id, limit: 1 })).resolves.toBeTruthy();
+  await ada.invoke(emails.move, { ids: [far?.id], mailboxId: box?.id });
   await expect(
-    ada.invoke(emails.move, { ids: [(await fill({}))[0]?.id], boxId: box?.id }),
+    ada.invoke(emails.move, { ids: [(await fill({}))[0]?.id], mailboxId: box?.id }),
   ).rejects.toMatchObject({
     code: "conflict",
   });
-  await expect(bob.invoke(emails.move, { ids: [far?.id], boxId: box?.id })).rejects.toMatchObject({
+  await expect(bob.invoke(emails.move, { ids: [far?.id], mailboxId: box?.id })).rejects.toMatchObject({
     code: "not_found",
   });
 });

@@ -231,7 +231,7 @@ export const Mailbox = z.object({
   path: z.string(),
   name: z.string(),
   role: z.enum(MAILBOX_ROLES),
-  isFollowed: z.boolean(),
+  isSynced: z.boolean(),
   messages: z.int(),
   known: z.int(),
   unread: z.int(),
@@ -338,7 +338,7 @@ export const OpenEmail = Email.extend({
   html: z.string().nullable(),
   bodyState: z.enum(BODY_STATES),
   /** Why its text is not whole, in words for people. */
-  bodyFault: z.string().nullable(),
+  bodyError: z.string().nullable(),
   attachments: z.array(Attachment),
   /** It invites to an event, answers or cancels: `eventInvitations.inMail` tells more. */
   hasInvitation: z.boolean(),

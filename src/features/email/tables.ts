@@ -16,7 +16,7 @@ import {
 import { editable, instant, record } from "#platform/database/columns.ts";
 import { columnsOf } from "#platform/database/field-columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
-import { mailAccounts, mailBoxes, mailOps, mailReferences } from "./account-tables.ts";
+import { mailAccounts, mailboxes, mailPendingOperations, mailReferences } from "./account-tables.ts";
 import { templateFields } from "./fields.ts";
 import {
   BODY_STATES,
@@ -34,7 +34,7 @@ import {
 } from "./model.ts";
 import { SENDER_CHECKS } from "./reading/sender-authentication.ts";
 
-export { mailAccounts, mailBoxes, mailOps, mailReferences };
+export { mailAccounts, mailboxes, mailPendingOperations, mailReferences };
 
 const addresses = () => text().array().notNull().default(sql`'{}'`);
 const isKept = sql`deleted_at is null`;
@@ -106,7 +106,7 @@ export const emails = pgTable(
     html: text(),
     bodyState: text({ enum: BODY_STATES }).notNull().default("full"),
     /** Why its text is not whole, in words for people. */
-    bodyFault: text(),
+    bodyError: text(),
     hasAttachments: boolean().notNull().default(false),
     isStarred: boolean().notNull().default(false),
     isAnswered: boolean().notNull().default(false),
@@ -238,10 +238,10 @@ export const emails = pgTable(
 );
 
 /** Where a message lies on its account's server. It can lie in several folders, each with flags of its own. */
-export const mailLocations = pgTable(
-  "mail_locations",
+export const mailboxMessages = pgTable(
+  "mailbox_messages",
   {
-    boxId: uuid().notNull(),
+    mailboxId: uuid().notNull(),
     uid: bigint({ mode: "number" }).notNull(),
     userId: uuid().notNull(),
     emailId: uuid()
@@ -251,14 +251,14 @@ export const mailLocations = pgTable(
     flags: text().array().notNull().default(sql`'{}'`),
   },
   (table) => [
-    primaryKey({ name: "mail_locations_place", columns: [table.boxId, table.uid] }),
+    primaryKey({ name: "mailbox_messages_place", columns: [table.mailboxId, table.uid] }),
     foreignKey({
-      name: "mail_locations_of_box",
-      columns: [table.boxId, table.userId],
-      foreignColumns: [mailBoxes.id, mailBoxes.userId],
+      name: "mailbox_messages_of_box",
+      columns: [table.mailboxId, table.userId],
+      foreignColumns: [mailboxes.id, mailboxes.userId],
     }).onDelete("cascade"),
-    index("mail_locations_email").on(table.emailId),
-    ownRows("mail_locations"),
+    index("mailbox_messages_email").on(table.emailId),
+    ownRows("mailbox_messages"),
   ],
 );
 
@@ -363,7 +363,7 @@ export const mailDeliveries = pgTable(
     /** Whose server it leaves by; null for the server of the instance. */
     accountId: uuid().references(() => mailAccounts.id, { onDelete: "set null" }),
     /** Committed before the text is handed to another server: a crash after it must not send again. */
-    dataBeganAt: instant(),
+    dataStartedAt: instant(),
     /** Since when nobody knows whether it arrived: it is looked for among the sent mail before it is sent again. */
     uncertainAt: instant(),
     updatedAt: instant().notNull().default(sql`now()`),

@@ -1,7 +1,7 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   triggers: queue_hook_deliveries
---   rows of other owners: due_integrations, hear_push_channel, people_in_outside_talk, push_channels_to_renew,
---     people_with_connections, purge_integration_history, claim_hook_deliveries, open_incoming_hook
+--   triggers: queue_webhook_deliveries
+--   rows of other owners: due_integrations, receive_push_channel, people_in_outside_talk, push_channels_to_renew,
+--     people_with_connections, purge_integration_history, claim_webhook_deliveries, open_incoming_webhook
 --   near the data: get_integration_stats (named by the specification)
 
 -- get_integration_stats of the specification: per provider, counted from the runs. Row-level security binds the caller,
@@ -32,9 +32,9 @@ create or replace function due_integrations(older_than interval) returns table (
   $$;
 
 -- Whose channel it is that told of a change; no row where it never was or has ended.
-create or replace function hear_push_channel(hash text) returns table (user_id uuid, provider text, resource text)
+create or replace function receive_push_channel(hash text) returns table (user_id uuid, provider text, resource text)
   language sql volatile security definer set search_path = public, pg_temp as $$
-    update public.push_channels told set last_heard_at = now() from public.integrations i
+    update public.push_channels told set last_received_at = now() from public.integrations i
      where my_user_id() is null and told.token_hash = hash and told.expires_at > now() and i.id = told.source_id
        and i.auto_sync
     returning told.user_id, told.provider, told.resource;
@@ -65,7 +65,7 @@ create or replace function people_with_connections() returns setof uuid
     select user_id from public.integrations where my_user_id() is null and tokens is not null
     union select user_id from public.card_accounts where my_user_id() is null and deleted_at is null
     union select user_id from public.webhooks where my_user_id() is null and deleted_at is null
-    union select user_id from public.incoming_hooks where my_user_id() is null and deleted_at is null and secret is not null;
+    union select user_id from public.incoming_webhooks where my_user_id() is null and deleted_at is null and secret is not null;
   $$;
 
 -- Runs older than 90 days and connections that nobody came back from.
@@ -80,13 +80,13 @@ create or replace function purge_integration_history() returns integer
         select id from public.connection_requests where expires_at < now() limit 1000)
       returning 1
     ), deliveries as (
-      delete from public.hook_deliveries where id in (
-        select id from public.hook_deliveries where created_at < now() - interval '30 days' limit 1000)
+      delete from public.webhook_deliveries where id in (
+        select id from public.webhook_deliveries where created_at < now() - interval '30 days' limit 1000)
       returning 1
     ), hooks as (
       delete from public.webhooks where deleted_at < now() - interval '30 days' returning 1
     ), doors as (
-      delete from public.incoming_hooks where deleted_at < now() - interval '30 days' returning 1
+      delete from public.incoming_webhooks where deleted_at < now() - interval '30 days' returning 1
     ), books as (
       delete from public.card_accounts where deleted_at < now() - interval '30 days' returning 1
     )
@@ -96,10 +96,10 @@ create or replace function purge_integration_history() returns integer
 
 -- What a person is told of is what their webhooks are told of, in the transaction of the change: resource and ids, never
 -- what the records hold.
-create or replace function queue_hook_deliveries() returns trigger
+create or replace function queue_webhook_deliveries() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
     begin
-      insert into hook_deliveries (user_id, hook_id, direction, event, payload)
+      insert into webhook_deliveries (user_id, webhook_id, direction, event, payload)
       select w.user_id, w.id, 'out', told.resource || '.changed',
              jsonb_build_object('resource', told.resource, 'ids', to_jsonb(told.record_ids))
         from told join webhooks w on w.user_id = told.user_id and w.is_active and w.deleted_at is null
@@ -109,14 +109,14 @@ create or replace function queue_hook_deliveries() returns trigger
   $$;
 
 create or replace trigger announcements_reach_webhooks after insert on announcements
-  referencing new table as told for each statement execute function queue_hook_deliveries();
+  referencing new table as told for each statement execute function queue_webhook_deliveries();
 
 -- Who takes deliveries holds them for a minute; after that they were cut off and go once more, under the same id.
-create or replace function claim_hook_deliveries(most integer) returns table (id uuid, user_id uuid)
+create or replace function claim_webhook_deliveries(most integer) returns table (id uuid, user_id uuid)
   language sql volatile security definer set search_path = public, pg_temp as $$
-    update hook_deliveries d set state = 'sending', attempts = d.attempts + 1, lease_until = now() + interval '1 minute'
+    update webhook_deliveries d set state = 'sending', attempts = d.attempts + 1, lease_until = now() + interval '1 minute'
      where my_user_id() is null and d.id in (
-       select due.id from hook_deliveries due
+       select due.id from webhook_deliveries due
         where due.direction = 'out' and ((due.state = 'queued' and due.due_at <= now())
           or (due.state = 'sending' and due.lease_until < now()))
         order by due.due_at limit most for update skip locked)
@@ -124,16 +124,16 @@ create or replace function claim_hook_deliveries(most integer) returns table (id
   $$;
 
 -- Whose private address it is; no row where it never was, is closed or paused.
-create or replace function open_incoming_hook(hash text) returns table (user_id uuid)
+create or replace function open_incoming_webhook(hash text) returns table (user_id uuid)
   language sql volatile security definer set search_path = public, pg_temp as $$
-    update incoming_hooks h set last_used_at = now()
+    update incoming_webhooks h set last_used_at = now()
      where h.token_hash = hash and h.deleted_at is null and h.is_active
     returning h.user_id
   $$;
 
 revoke all on function due_integrations(interval), people_with_connections(), purge_integration_history(),
-  hear_push_channel(text), people_in_outside_talk(text, text), push_channels_to_renew(), queue_hook_deliveries(),
-  claim_hook_deliveries(integer), open_incoming_hook(text) from public;
+  receive_push_channel(text), people_in_outside_talk(text, text), push_channels_to_renew(), queue_webhook_deliveries(),
+  claim_webhook_deliveries(integer), open_incoming_webhook(text) from public;
 grant execute on function due_integrations(interval), people_with_connections(), purge_integration_history(),
-  hear_push_channel(text), people_in_outside_talk(text, text), push_channels_to_renew(), claim_hook_deliveries(integer),
-  open_incoming_hook(text) to adjutant_app;
+  receive_push_channel(text), people_in_outside_talk(text, text), push_channels_to_renew(), claim_webhook_deliveries(integer),
+  open_incoming_webhook(text) to adjutant_app;

@@ -23,7 +23,7 @@ const IncomingHook = z.object({
 });
 
 /** Private addresses by which other programs leave a task or a notice here. */
-export const incomingHooks = resource("incomingHooks", {
+export const incomingWebhooks = resource("incomingWebhooks", {
   list: read({
     summary: "Lists the incoming webhooks of other programs",
     input: z.strictObject({}),
@@ -54,7 +54,7 @@ export const incomingHooks = resource("incomingHooks", {
     agents: "hidden",
     run: async (context, { id }) => {
       await setIncomingHookDeleted(context, id, true);
-      context.undoWith({ capability: "incomingHooks.restore", input: { id } });
+      context.undoWith({ capability: "incomingWebhooks.restore", input: { id } });
       return { id };
     },
   }),
@@ -66,7 +66,7 @@ export const incomingHooks = resource("incomingHooks", {
     agents: "hidden",
     run: async (context, { id }) => {
       await setIncomingHookDeleted(context, id, false);
-      context.undoWith({ capability: "incomingHooks.delete", input: { id } });
+      context.undoWith({ capability: "incomingWebhooks.delete", input: { id } });
       return { id };
     },
   }),

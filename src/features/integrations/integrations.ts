@@ -127,7 +127,7 @@ export const integrations = resource("integrations", {
     input: z.strictObject({
       provider: Provider,
       autoSync: z.boolean().optional(),
-      wishes: KindChoices.optional(),
+      importOptions: KindChoices.optional(),
       version: z.int().min(1),
     }),
     output: Integration,

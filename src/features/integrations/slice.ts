@@ -1,6 +1,6 @@
 import type { Slice } from "#platform/capability/slice.ts";
 import { cardAccounts } from "./card-accounts.ts";
-import { incomingHooks } from "./incoming-hooks.ts";
+import { incomingWebhooks } from "./incoming-hooks.ts";
 import { integrations as verbs } from "./integrations.ts";
 import {
   purgeIntegrationHistory,
@@ -17,7 +17,7 @@ import { webhooks } from "./webhooks.ts";
 
 export const integrations: Slice = {
   name: "integrations",
-  resources: [verbs, webhooks, incomingHooks, cardAccounts],
+  resources: [verbs, webhooks, incomingWebhooks, cardAccounts],
   jobs: [
     syncDueIntegrations,
     syncOne,

@@ -36,7 +36,7 @@ export const integrations = pgTable(
     scopes: text().array().notNull().default(sql`'{}'`),
     connectedAt: instant(),
     /** What is to be synchronised; what is not named is. */
-    wishes: jsonb().$type<KindChoices>().notNull().default({}),
+    importOptions: jsonb().$type<KindChoices>().notNull().default({}),
     syncState: text({ enum: SYNC_STATES }).notNull().default("idle"),
     /** Of the run under way: items stored so far, and of how many; the latter is not always known. */
     syncDone: integer().notNull().default(0),
@@ -138,7 +138,7 @@ export const pushChannels = pgTable(
     /** Of what the provider sends along, so that nobody else can tell something. */
     tokenHash: text().notNull(),
     expiresAt: instant().notNull(),
-    lastHeardAt: instant(),
+    lastReceivedAt: instant(),
   },
   (table) => [
     uniqueIndex("push_channels_resource").on(table.sourceId, table.resource),
@@ -201,8 +201,8 @@ export const webhooks = pgTable(
 );
 
 /** Private addresses by which other programs leave something here; only the hash of the token is kept. */
-export const incomingHooks = pgTable(
-  "incoming_hooks",
+export const incomingWebhooks = pgTable(
+  "incoming_webhooks",
   {
     ...record(),
     userId: uuid().notNull(),
@@ -216,20 +216,20 @@ export const incomingHooks = pgTable(
     ...editable(),
   },
   (table) => [
-    uniqueIndex("incoming_hooks_token").on(table.tokenHash),
-    index("incoming_hooks_user").on(table.userId, table.createdAt, table.id),
-    ownRows("incoming_hooks"),
+    uniqueIndex("incoming_webhooks_token").on(table.tokenHash),
+    index("incoming_webhooks_user").on(table.userId, table.createdAt, table.id),
+    ownRows("incoming_webhooks"),
   ],
 );
 
 /** What left for a webhook or came in by one, and what became of it. */
-export const hookDeliveries = pgTable(
-  "hook_deliveries",
+export const webhookDeliveries = pgTable(
+  "webhook_deliveries",
   {
     ...record(),
     userId: uuid().notNull(),
-    /** Of webhooks or incoming_hooks. */
-    hookId: uuid().notNull(),
+    /** Of webhooks or incoming_webhooks. */
+    webhookId: uuid().notNull(),
     direction: text({ enum: ["out", "in"] }).notNull(),
     event: text().notNull(),
     payload: jsonb().notNull(),
@@ -246,14 +246,14 @@ export const hookDeliveries = pgTable(
     recordId: uuid(),
   },
   (table) => [
-    index("hook_deliveries_newest").on(
-      table.hookId,
+    index("webhook_deliveries_newest").on(
+      table.webhookId,
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    index("hook_deliveries_due").on(table.dueAt).where(sql`state in ('queued', 'sending')`),
-    index("hook_deliveries_user").on(table.userId),
-    uniqueIndex("hook_deliveries_once").on(table.hookId, table.remoteKey),
-    ownRows("hook_deliveries"),
+    index("webhook_deliveries_due").on(table.dueAt).where(sql`state in ('queued', 'sending')`),
+    index("webhook_deliveries_user").on(table.userId),
+    uniqueIndex("webhook_deliveries_once").on(table.webhookId, table.remoteKey),
+    ownRows("webhook_deliveries"),
   ],
 );

@@ -1,7 +1,7 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   triggers: sum_up_payments
+--   triggers: summarize_payments
 
-create or replace function sum_up_payments() returns trigger
+create or replace function summarize_payments() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   came constant text := 'select created_at, currency, status, payment_method, 1 as sign, amount - refunded_amount as net from added';
@@ -18,15 +18,15 @@ begin
 end $$;
 
 create or replace trigger payments_inserted after insert on payments
-  referencing new table as added for each statement execute function sum_up_payments();
+  referencing new table as added for each statement execute function summarize_payments();
 create or replace trigger payments_updated after update on payments
-  referencing old table as removed new table as added for each statement execute function sum_up_payments();
+  referencing old table as removed new table as added for each statement execute function summarize_payments();
 create or replace trigger payments_deleted after delete on payments
-  referencing old table as removed for each statement execute function sum_up_payments();
+  referencing old table as removed for each statement execute function summarize_payments();
 
 -- Payments from before there were figures of days.
 insert into payment_days (day, currency, status, payment_method, count, revenue)
   select (created_at at time zone 'UTC')::date, currency, status, payment_method, count(*), sum(amount - refunded_amount)
     from payments where not exists (select from payment_days) group by 1, 2, 3, 4;
 
-revoke all on function sum_up_payments() from public;
+revoke all on function summarize_payments() from public;

@@ -49,22 +49,22 @@ export const agents = resource("agents", {
   }),
   setApproval: write({
     summary: "Chooses whether what an agent sends or deletes waits for your approval",
-    input: z.strictObject({ keyId: Id, actsAlone: z.boolean() }),
-    output: z.object({ keyId: Id, actsAlone: z.boolean() }),
+    input: z.strictObject({ keyId: Id, skipsApproval: z.boolean() }),
+    output: z.object({ keyId: Id, skipsApproval: z.boolean() }),
     access: "user",
     agents: "hidden",
     sessionOnly: true,
     touches: ["apiKeys"],
-    run: async (context, { keyId, actsAlone }) => {
+    run: async (context, { keyId, skipsApproval }) => {
       const [changed] = await context.db
         .update(keyTable)
-        .set({ actsAlone })
+        .set({ skipsApproval })
         .where(
           and(eq(keyTable.id, keyId), eq(keyTable.userId, context.actor.userId), isNull(keyTable.revokedAt)),
         )
-        .returning({ keyId: keyTable.id, actsAlone: keyTable.actsAlone });
+        .returning({ keyId: keyTable.id, skipsApproval: keyTable.skipsApproval });
       if (!changed) throw notFound("Agent");
-      context.undoWith({ capability: "agents.setApproval", input: { keyId, actsAlone: !actsAlone } });
+      context.undoWith({ capability: "agents.setApproval", input: { keyId, skipsApproval: !skipsApproval } });
       return changed;
     },
   }),

@@ -19,7 +19,7 @@ const columns = {
   toolGroups: keyTable.toolGroups,
   isAgent: sql<boolean>`${keyTable.clientId} is not null or ${keyTable.isAgent}`,
   isSignedIn: sql<boolean>`${keyTable.clientId} is not null`,
-  actsAlone: keyTable.actsAlone,
+  skipsApproval: keyTable.skipsApproval,
 };
 
 /** Keys with which programs and agents act as the person, within their scopes. */

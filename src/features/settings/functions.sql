@@ -1,5 +1,5 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   fill slots: wants_notifications, notice_zone
+--   fill slots: wants_notifications, notification_zone
 --   rows of other owners: purge_locations
 
 -- The nightly sweep, for everybody: a place that was deleted 30 days ago goes for good. The age is written here and not
@@ -23,7 +23,7 @@ begin
 end $$;
 
 -- Fills the slot of src/platform/notify/functions.sql.
-create or replace function notice_zone(person uuid) returns text
+create or replace function notification_zone(person uuid) returns text
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   zone text;

@@ -87,7 +87,7 @@ export const ApiKey = z.object({
   /** It was let in by signing in; false for a key that was made. */
   isSignedIn: z.boolean(),
   /** It may send and delete without approval. */
-  actsAlone: z.boolean(),
+  skipsApproval: z.boolean(),
 });
 
 /** Areas that a key can be limited to, by the names of their slices. */

@@ -20,7 +20,7 @@ export const notificationPolicy = resource("notificationPolicy", {
     summary:
       "Saves how notifications reach you; refused with what is stored where `version` is not the latest",
     // What was saved before there was this choice can still be taken back.
-    input: z.strictObject({ ...NotificationPolicy.shape, favoritesPass: z.boolean().default(false) }),
+    input: z.strictObject({ ...NotificationPolicy.shape, allowsFavorites: z.boolean().default(false) }),
     output: NotificationPolicy,
     access: "user",
     run: async (context, { version, ...wanted }) => {

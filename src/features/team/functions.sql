@@ -127,7 +127,7 @@ create or replace function teammates_online() returns integer
   language sql stable security definer set search_path = public, pg_temp as $$
     select count(*)::int from my_teammates() t where exists (
       select from public.presences p join public.server_processes s on s.id = p.process_id
-       where p.user_id = t.user_id and process_is_alive(s.beat_at));
+       where p.user_id = t.user_id and process_is_alive(s.heartbeat_at));
   $$;
 
 revoke all on function teammate_name(uuid), team_people(uuid, text), workspace_audience(uuid),

@@ -113,7 +113,7 @@ test("D3: after seven days neither link nor list accept, and a new invitation ta
 
 test("an unconfirmed address accepts nothing, by no way, until it is confirmed", async () => {
   const sent = await invite();
-  await owner.query("update users set address_state = 'unproven', address_ground = null where id = $1", [
+  await owner.query("update users set address_state = 'unproven', address_reason = null where id = $1", [
     bob.userId,
   ]);
   expect(await bob.invoke(invitations.received)).toEqual({ items: [] });
@@ -123,7 +123,7 @@ test("an unconfirmed address accepts nothing, by no way, until it is confirmed",
   await expect(accept(bob, { token: tokenOf(sent) })).rejects.toMatchObject({ code: "forbidden" });
   await expect(accept(bob, { id: sent.id })).rejects.toMatchObject({ code: "not_found" });
   await owner.query(
-    "update users set address_state = 'proven', address_ground = 'confirmation_mail' where id = $1",
+    "update users set address_state = 'proven', address_reason = 'confirmation_mail' where id = $1",
     [bob.userId],
   );
   await accept(bob, { token: tokenOf(sent) });
@@ -255,12 +255,12 @@ test("with a mail server the link leaves as mail, sealed until then; never for a
   const jobs = await startJobs({ ...worker, owner: house.connection("owner"), log }, [sendSystemMail]);
   house.atEnd(() => jobs.stop());
   house.services.jobs = jobs;
-  await owner.query("update users set address_state = 'unproven', address_ground = null where id = $1", [
+  await owner.query("update users set address_state = 'unproven', address_reason = null where id = $1", [
     ada.userId,
   ]);
   await expect(invite()).rejects.toThrow("Please confirm your email address first");
   await owner.query(
-    "update users set address_state = 'proven', address_ground = 'confirmation_mail' where id = $1",
+    "update users set address_state = 'proven', address_reason = 'confirmation_mail' where id = $1",
     [ada.userId],
   );
   const sent = await invite({ welcomeMessage: "Join us" });
@@ -278,7 +278,7 @@ test("with a mail server the link leaves as mail, sealed until then; never for a
   const [, mailed = ""] = /\/invitation#([\w-]{43})/.exec(text) ?? [];
   expect(mailed).not.toBe(tokenOf(sent));
   expect(text).toContain("Join us");
-  await owner.query("update users set address_state = 'unproven', address_ground = null where id = $1", [
+  await owner.query("update users set address_state = 'unproven', address_reason = null where id = $1", [
     bob.userId,
   ]);
   await expect(accept(bob, { token: tokenOf(sent) })).rejects.toThrow(
@@ -286,8 +286,8 @@ test("with a mail server the link leaves as mail, sealed until then; never for a
   );
   await accept(bob, { token: mailed });
   const { rows: address } = await owner.query(
-    "select address_state, address_ground from users where id = $1",
+    "select address_state, address_reason from users where id = $1",
     [bob.userId],
   );
-  expect(address).toEqual([{ address_state: "proven", address_ground: "invitation_mail" }]);
+  expect(address).toEqual([{ address_state: "proven", address_reason: "invitation_mail" }]);
 });

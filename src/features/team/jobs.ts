@@ -51,7 +51,7 @@ export const remindDue: JobDefinition<typeof Nothing> = {
         const { rows } = await db.execute<
           Due & { deadline: string | null; time_zone: string | null; people: string[] | null }
         >(
-          sql`select decision, workspace_id, title, deadline, time_zone, people, audience from take_due_reminders()`,
+          sql`select decision, workspace_id, title, deadline, time_zone, people, audience from claim_due_reminders()`,
         );
         await recordAnnouncements(
           db,

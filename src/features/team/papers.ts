@@ -7,7 +7,7 @@ import { Id } from "#platform/capability/wire.ts";
 import { attachPaper } from "./attach-paper.ts";
 import { requireActive, requireAdmin } from "./members/find-membership.ts";
 import { Paper } from "./model.ts";
-import { paperReadings, decisionPapers as table } from "./tables.ts";
+import { decisionPaperReads, decisionPapers as table } from "./tables.ts";
 import { announceToWorkspace, lockWorkspace } from "./team-audience.ts";
 import { findDecision } from "./voting/read-decisions.ts";
 
@@ -66,7 +66,7 @@ export const papers = resource("papers", {
       if (paper.state === "gone") throw new AppError("conflict", "This paper is no longer shared with you");
       if (!paper.readers.some(({ userId }) => userId === context.actor.userId)) {
         await context.db
-          .insert(paperReadings)
+          .insert(decisionPaperReads)
           .values({ decisionId, documentId, userId: context.actor.userId, readAt: context.now });
         await announcePapers(context, workspaceId, decisionId);
       }
@@ -90,7 +90,7 @@ async function listPapers({ db }: SignedIn, decisionId: string): Promise<z.outpu
       case when d.id is null then 'gone' when d.sha256 = p.sha256 then 'same' else 'changed' end as state,
       coalesce((select jsonb_agg(jsonb_build_object('userId', r.user_id,
           'fullName', coalesce(teammate_name(r.user_id), ''), 'readAt', r.read_at) order by r.read_at, r.user_id)
-        from paper_readings r where r.decision_id = p.decision_id and r.document_id = p.document_id), '[]') as readers
+        from decision_paper_reads r where r.decision_id = p.decision_id and r.document_id = p.document_id), '[]') as readers
       from decision_papers p left join documents d on d.id = p.document_id and d.deleted_at is null
      where p.decision_id = ${decisionId} order by p.created_at, p.document_id`);
   return rows.map(({ readers, fileSize, attachedAt, ...paper }) => ({

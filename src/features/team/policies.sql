@@ -114,14 +114,14 @@ create policy decision_papers_detach on decision_papers for delete to adjutant_a
     select from team_decisions d where d.id = decision_id and d.status <> 'completed' and d.deleted_at is null
       and d.workspace_id in (select my_administered_workspaces())));
 
-drop policy if exists paper_readings_read on paper_readings;
-create policy paper_readings_read on paper_readings for select to adjutant_app
+drop policy if exists decision_paper_reads_read on decision_paper_reads;
+create policy decision_paper_reads_read on decision_paper_reads for select to adjutant_app
   using (exists (select from team_decisions d where d.id = decision_id));
-drop policy if exists paper_readings_sign on paper_readings;
-create policy paper_readings_sign on paper_readings for insert to adjutant_app
+drop policy if exists decision_paper_reads_sign on decision_paper_reads;
+create policy decision_paper_reads_sign on decision_paper_reads for insert to adjutant_app
   with check (user_id = (select my_user_id()) and exists (
-    select from decision_papers p where p.decision_id = paper_readings.decision_id
-      and p.document_id = paper_readings.document_id));
+    select from decision_papers p where p.decision_id = decision_paper_reads.decision_id
+      and p.document_id = decision_paper_reads.document_id));
 
 drop policy if exists vote_proxies_read on vote_proxies;
 create policy vote_proxies_read on vote_proxies for select to adjutant_app

@@ -154,8 +154,8 @@ export const decisionPapers = pgTable(
 ).enableRLS();
 
 /** Who opened which paper from the decision, and when first. */
-export const paperReadings = pgTable(
-  "paper_readings",
+export const decisionPaperReads = pgTable(
+  "decision_paper_reads",
   {
     decisionId: uuid()
       .notNull()

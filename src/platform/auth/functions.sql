@@ -2,7 +2,7 @@
 --   slots: my_address, invitation_to_sign_up
 --   triggers: mirror_role, mirror_email
 --   policies ask: i_am_admin
---   rows of other owners: loopback_counts, address_counts_of, is_invented, require_admin, has_role,
+--   rows of other owners: loopback_counts, address_counts_of, is_sample_person, require_admin, has_role,
 --     is_current_user_admin
 --   asked by SQL: address_state_now, address_counts
 
@@ -27,11 +27,11 @@ create or replace function address_counts(state text, ground text) returns boole
 -- Whether the address of this account counts; false where there is no such account.
 create or replace function address_counts_of(person uuid) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
-    select coalesce((select address_counts(u.address_state, u.address_ground) from public.users u where u.id = person), false);
+    select coalesce((select address_counts(u.address_state, u.address_reason) from public.users u where u.id = person), false);
   $$;
 
 -- Colleagues of a sample workspace, whom nobody is: accounts have a role, they have none.
-create or replace function is_invented(person uuid) returns boolean
+create or replace function is_sample_person(person uuid) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
     select not exists (select from public.user_roles r where r.user_id = person);
   $$;

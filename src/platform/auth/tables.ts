@@ -62,7 +62,7 @@ export const users = pgTable(
     emailVerified: boolean().notNull().default(false),
     /** What is known about the address, why, by whom and since when. `address_counts` in SQL says whether it counts. */
     addressState: text({ enum: ADDRESS_STATES }).notNull().default("unproven"),
-    addressGround: text({ enum: ADDRESS_GROUNDS }),
+    addressReason: text({ enum: ADDRESS_GROUNDS }),
     /** The account that vouched for it; null where none did or it is gone. */
     addressBy: uuid().references((): AnyPgColumn => users.id, { onDelete: "set null" }),
     addressAt: moment(),
@@ -236,7 +236,7 @@ export const apiKeys = pgTable(
     /** A key that the person made for an agent: like a grant, it is not the person. */
     isAgent: boolean().notNull().default(false),
     /** Its person lets it reach out and destroy without approving each act. */
-    actsAlone: boolean().notNull().default(false),
+    skipsApproval: boolean().notNull().default(false),
   },
   (table) => [
     uniqueIndex("api_keys_refresh").on(table.refreshHash),

@@ -15,7 +15,7 @@ export type Actor = {
   /** True for a program that decides by itself: an agent that was let in by signing in, or a key that is marked as one's. */
   isAgent?: boolean;
   /** Of an agent: its person lets it reach out and destroy without asking each time. */
-  actsAlone?: boolean;
+  skipsApproval?: boolean;
   /** The session or the API key. */
   credentialId: string | null;
   /** The administrator who acts in this person's name, with banner and reason; absent where they act themselves. */

@@ -30,6 +30,6 @@ test("what stays inside waits for nobody until it invites somebody", () => {
 
 test("people and keys of theirs ask nobody", () => {
   const input = { attendees: ["bob@far.org"] };
-  for (const actor of [null, { ...agent, isAgent: false }, { ...agent, actsAlone: true }])
+  for (const actor of [null, { ...agent, isAgent: false }, { ...agent, skipsApproval: true }])
     expect(needsApproval(create, input, actor)).toBe(false);
 });

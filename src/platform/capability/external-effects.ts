@@ -82,7 +82,7 @@ export const hasExternalEffect = ({ name, definition }: AnyCapability): boolean 
 
 /** Whether this call waits until its person has seen it. A person's own keys are the person. */
 export function needsApproval(capability: AnyCapability, input: unknown, actor: Actor | null): boolean {
-  if (!actor?.isAgent || actor.actsAlone || capability.definition.effect === "read") return false;
+  if (!actor?.isAgent || actor.skipsApproval || capability.definition.effect === "read") return false;
   return hasExternalEffect(capability) || invites(input);
 }
 

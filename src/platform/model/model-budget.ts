@@ -17,17 +17,20 @@ const today = () => new Date().toISOString().slice(0, 10);
 export async function countModelCall(
   { inTransaction, systemSettings }: Bounded,
   userId: string,
-  lettersIn: number,
+  charactersIn: number,
 ): Promise<void> {
   const most = systemSettings.current.modelCallsPerDay;
   if (most === 0) throw new AppError("rate_limited", "The language model is not to be asked here");
   const taken = await inTransaction("write", (db) =>
     db
       .insert(modelUses)
-      .values({ userId, day: today(), calls: 1, lettersIn })
+      .values({ userId, day: today(), calls: 1, charactersIn })
       .onConflictDoUpdate({
         target: [modelUses.userId, modelUses.day],
-        set: { calls: sql`${modelUses.calls} + 1`, lettersIn: sql`${modelUses.lettersIn} + ${lettersIn}` },
+        set: {
+          calls: sql`${modelUses.calls} + 1`,
+          charactersIn: sql`${modelUses.charactersIn} + ${charactersIn}`,
+        },
         setWhere: sql`${modelUses.calls} < ${most}`,
       })
       .returning({ calls: modelUses.calls }),
@@ -45,12 +48,12 @@ export async function countModelCall(
 export async function countCharacters(
   { inTransaction }: Own,
   userId: string,
-  lettersOut: number,
+  charactersOut: number,
 ): Promise<void> {
   await inTransaction("write", (db) =>
     db
       .update(modelUses)
-      .set({ lettersOut: sql`${modelUses.lettersOut} + ${lettersOut}` })
+      .set({ charactersOut: sql`${modelUses.charactersOut} + ${charactersOut}` })
       .where(sql`${modelUses.userId} = ${userId} and ${modelUses.day} = ${today()}`),
   );
 }

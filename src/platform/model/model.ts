@@ -42,10 +42,10 @@ export async function* askModel(
 ): AsyncGenerator<string, ToolCall[]> {
   const model = configuredModel(parts.systemSettings);
   if (!model) throw new AppError("upstream", "No language model is set up");
-  const lettersIn = JSON.stringify([messages, tools]).length;
-  if (lettersIn > MAX_IN) throw new AppError("invalid", "This is too long for the language model");
-  await countModelCall(parts, userId, lettersIn);
-  const used = { lettersOut: 0 };
+  const charactersIn = JSON.stringify([messages, tools]).length;
+  if (charactersIn > MAX_IN) throw new AppError("invalid", "This is too long for the language model");
+  await countModelCall(parts, userId, charactersIn);
+  const used = { charactersOut: 0 };
   const whole = AbortSignal.any([signal, AbortSignal.timeout(WHOLE_MS * parts.outbound.timeoutFactor)]);
   try {
     const secrets = redactSecrets();
@@ -58,7 +58,7 @@ export async function* askModel(
     if (whole.aborted) throw new AppError("upstream", "The language model took longer than a minute");
     throw error;
   } finally {
-    await countCharacters(parts, userId, used.lettersOut);
+    await countCharacters(parts, userId, used.charactersOut);
   }
 }
 
@@ -76,7 +76,7 @@ export async function tryModel({ outbound }: Pick<ModelParts, "outbound">, model
     tools: [],
     mayCall: false,
     whole: AbortSignal.timeout(WHOLE_MS * outbound.timeoutFactor),
-    used: { lettersOut: 0 },
+    used: { charactersOut: 0 },
   };
   for await (const _ of requestModel({ outbound }, model, asked)) return;
 }
@@ -85,7 +85,7 @@ type ModelRequest = Pick<Question, "messages"> & {
   tools: readonly ModelTool[];
   mayCall: boolean;
   whole: AbortSignal;
-  used: { lettersOut: number };
+  used: { charactersOut: number };
 };
 
 async function* requestModel(
@@ -111,11 +111,11 @@ async function* requestModel(
     if (told.text) yield told.text;
     for (const part of told.calls ?? []) {
       gather(calls, part);
-      used.lettersOut += part.input?.length ?? 0;
+      used.charactersOut += part.input?.length ?? 0;
     }
-    used.lettersOut += told.text?.length ?? 0;
+    used.charactersOut += told.text?.length ?? 0;
     if (told.isEnd) return calls.map(({ call }) => call).filter(({ name }) => name !== "");
-    if (used.lettersOut > MAX_OUT) return [];
+    if (used.charactersOut > MAX_OUT) return [];
   }
   throw new AppError("upstream", "The answer of the language model was interrupted");
 }

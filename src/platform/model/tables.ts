@@ -9,8 +9,8 @@ export const modelUses = pgTable(
     day: date({ mode: "string" }).notNull(),
     calls: integer().notNull().default(0),
     /** Letters that went there and came back. */
-    lettersIn: integer().notNull().default(0),
-    lettersOut: integer().notNull().default(0),
+    charactersIn: integer().notNull().default(0),
+    charactersOut: integer().notNull().default(0),
   },
   (table) => [
     primaryKey({ name: "model_uses_day", columns: [table.userId, table.day] }),

@@ -7,7 +7,7 @@ import type { Worker } from "#platform/jobs/jobs.ts";
 import { queueSystemMail } from "#platform/mail/send-system-mail.ts";
 import { pushToDevice } from "./push-to-device.ts";
 import { areReplyCommandsEnabled } from "./reply-commands.ts";
-import { noticeDeliveries, notificationPolicies, pushDevices, smartNotifications } from "./tables.ts";
+import { notificationDeliveries, notificationPolicies, pushDevices, smartNotifications } from "./tables.ts";
 import { type NoticeMailContext, type NoticeRow, writeDigest, writeNoticeMail } from "./write-notice-mail.ts";
 
 const BATCH = 100;
@@ -27,7 +27,9 @@ type Outcome =
  */
 export async function deliverNotices(worker: Worker): Promise<number> {
   const { rows } = await worker.database.transaction(null, "write", (db) =>
-    db.execute<ClaimedDelivery>(sql`select id, person, channel, attempts from take_deliveries(${BATCH})`),
+    db.execute<ClaimedDelivery>(
+      sql`select id, person, channel, attempts from claim_notification_deliveries(${BATCH})`,
+    ),
   );
   for (const [person, taken] of Map.groupBy(rows, ({ person }) => person))
     await attributeRow(worker.config.dataDir, { name: "Notifications of a person", row: person }, () =>
@@ -57,14 +59,14 @@ async function withNotices(
   taken: readonly ClaimedDelivery[],
 ): Promise<Due[]> {
   const rows = await db
-    .select({ deliveryId: noticeDeliveries.id, notice: smartNotifications })
-    .from(noticeDeliveries)
-    .innerJoin(smartNotifications, eq(smartNotifications.id, noticeDeliveries.notificationId))
+    .select({ deliveryId: notificationDeliveries.id, notice: smartNotifications })
+    .from(notificationDeliveries)
+    .innerJoin(smartNotifications, eq(smartNotifications.id, notificationDeliveries.notificationId))
     .where(
       and(
-        eq(noticeDeliveries.userId, person),
+        eq(notificationDeliveries.userId, person),
         inArray(
-          noticeDeliveries.id,
+          notificationDeliveries.id,
           taken.map(({ id }) => id),
         ),
         sql`(not is_read or held_back = 'unwanted') and is_sent`,
@@ -166,7 +168,7 @@ async function saveOutcome(
   outcome: Outcome,
 ): Promise<void> {
   const which = inArray(
-    noticeDeliveries.id,
+    notificationDeliveries.id,
     due.map(({ id }) => id),
   );
   if (due.length === 0) return;
@@ -175,7 +177,7 @@ async function saveOutcome(
       ? { state: "waiting" as const, dueAt: sql`now() + make_interval(mins => ${outcome.again})` }
       : { state: outcome.state, ...(outcome.messageId && { messageId: outcome.messageId }) };
   await db
-    .update(noticeDeliveries)
+    .update(notificationDeliveries)
     .set({ ...to, reason: outcome.reason })
-    .where(and(eq(noticeDeliveries.userId, person), which));
+    .where(and(eq(notificationDeliveries.userId, person), which));
 }

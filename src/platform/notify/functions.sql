@@ -1,12 +1,12 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   slots: may_be_told, wants_notifications, notice_zone, favors, obeys_replies
---   rows of other owners: notice_policy, quiet_until, next_digest, plan_deliveries, notify_people,
---     release_due_notifications, take_deliveries, sweep_notifications, push_public_key, keep_push_keys
+--   slots: may_be_notified, wants_notifications, notification_zone, has_favorite, accepts_replies
+--   rows of other owners: notification_policy, quiet_until, next_digest, plan_deliveries, notify_people,
+--     release_due_notifications, claim_notification_deliveries, sweep_notifications, push_public_key, store_push_keys
 
 -- Whom the user of the transaction may tell: themselves, and people with whom they share a workspace (also an
 -- invitation to it), a conversation or a document. Where nobody is signed in a job speaks for the product and may tell anyone.
 -- Slot: filled by src/app/functions/acquaintance.sql.
-create or replace function may_be_told(person uuid) returns boolean
+create or replace function may_be_notified(person uuid) returns boolean
   language sql stable set search_path = public, pg_temp as $$
     select false;
   $$;
@@ -20,14 +20,14 @@ create or replace function wants_notifications(person uuid) returns boolean
 
 -- The clocks that quiet hours and the daily mail follow.
 -- Slot: filled by src/features/settings/functions.sql.
-create or replace function notice_zone(person uuid) returns text
+create or replace function notification_zone(person uuid) returns text
   language sql stable set search_path = public, pg_temp as $$
     select 'UTC';
   $$;
 
 -- What a person chose for a kind of notification, else what the product does by itself. `rules` comes from
 -- src/platform/notify/policy.ts: {"kinds": {type: kind}, "defaults": {kind: {inApp, push, mail}}}.
-create or replace function notice_policy(person uuid, word text, rules jsonb) returns jsonb
+create or replace function notification_policy(person uuid, word text, rules jsonb) returns jsonb
   language sql stable security definer set search_path = public, pg_temp as $$
     select coalesce(
       (select p.kinds -> named.kind from notification_policies p where p.user_id = person),
@@ -37,7 +37,7 @@ create or replace function notice_policy(person uuid, word text, rules jsonb) re
 
 -- Whether this person has the other among their favourite contacts.
 -- Slot: filled by src/features/contacts/functions.sql.
-create or replace function favors(person uuid, other uuid) returns boolean
+create or replace function has_favorite(person uuid, other uuid) returns boolean
   language sql stable set search_path = public, pg_temp as $$
     select false;
   $$;
@@ -55,19 +55,19 @@ create or replace function quiet_until(person uuid, weight text, at timestamptz,
           then (clock.day + p.quiet_to::time) at time zone zone
       end
     from notification_policies p
-    cross join lateral (select notice_zone(person) as zone) clocks
+    cross join lateral (select notification_zone(person) as zone) clocks
     cross join lateral (
       select (at at time zone zone)::time as hour, (at at time zone zone)::date as day
     ) clock
-    where p.user_id = person and p.quiet_enabled and not (weight = 'urgent' and p.urgent_passes)
-      and not (p.favorites_pass and favors(person, doer));
+    where p.user_id = person and p.quiet_enabled and not (weight = 'urgent' and p.allows_urgent)
+      and not (p.allows_favorites and has_favorite(person, doer));
   $$;
 
 -- When the mail with all that waits for it goes out next.
 create or replace function next_digest(person uuid, at timestamptz) returns timestamptz
   language sql stable security definer set search_path = public, pg_temp as $$
     select case when today.due > at then today.due else (clock.day + 1 + clock.hour) at time zone zone end
-    from (select notice_zone(person) as zone) clocks
+    from (select notification_zone(person) as zone) clocks
     cross join lateral (
       select (at at time zone zone)::date as day,
         coalesce((select p.digest_time from notification_policies p where p.user_id = person), '17:00')::time as hour
@@ -78,12 +78,12 @@ create or replace function next_digest(person uuid, at timestamptz) returns time
 -- Puts what was just told into the outbox of push and mail, each by its person's policy, after quiet hours.
 create or replace function plan_deliveries(told uuid[], rules jsonb) returns void
   language sql volatile security definer set search_path = public, pg_temp as $$
-    insert into notice_deliveries as planned (user_id, notification_id, channel, due_at)
+    insert into notification_deliveries as planned (user_id, notification_id, channel, due_at)
       select n.user_id, n.id, way.channel, way.due
       from smart_notifications n
       cross join lateral (
-        select notice_policy(n.user_id, n.type, rules) as policy,
-          coalesce(quiet_until(n.user_id, n.priority, now(), n.told_by), now()) as due
+        select notification_policy(n.user_id, n.type, rules) as policy,
+          coalesce(quiet_until(n.user_id, n.priority, now(), n.notified_by), now()) as due
       ) wish
       cross join lateral (
         select 'push' as channel, wish.due as due
@@ -112,7 +112,7 @@ declare
 begin
   with told as (
     insert into smart_notifications (user_id, title, message, type, priority, context_data, href, scheduled_for,
-        is_sent, is_read, read_at, dedupe_key, told_by, held_back)
+        is_sent, is_read, read_at, dedupe_key, notified_by, held_back)
       select u.id, left(about, 200), left(words, 2000), kind, weight, facts, leads_to, coalesce(at, now()),
         wish.is_due, not wish.is_wanted, case when not wish.is_wanted then now() end, once, my_user_id(),
         case when not wish.is_wanted then 'unwanted'
@@ -120,9 +120,9 @@ begin
       from users u
       cross join lateral (
         select coalesce(at <= now(), true) as is_due,
-          wants_notifications(u.id) and coalesce((notice_policy(u.id, kind, rules) ->> 'inApp')::boolean, true) as is_wanted
+          wants_notifications(u.id) and coalesce((notification_policy(u.id, kind, rules) ->> 'inApp')::boolean, true) as is_wanted
       ) wish
-      where u.id in (select unnest(people) limit 1000) and may_be_told(u.id)
+      where u.id in (select unnest(people) limit 1000) and may_be_notified(u.id)
     on conflict (user_id, dedupe_key) do nothing
     returning smart_notifications.id
   )
@@ -146,7 +146,7 @@ begin
     order by n.scheduled_for limit most for update skip locked
   ), shown as (
     update smart_notifications told set is_sent = true, snoozed_from = null,
-      held_back = case when quiet_until(told.user_id, told.priority, now(), told.told_by) is not null then 'quiet' else told.held_back end
+      held_back = case when quiet_until(told.user_id, told.priority, now(), told.notified_by) is not null then 'quiet' else told.held_back end
     from due where told.id = due.id
     returning told.id
   )
@@ -157,11 +157,11 @@ end $$;
 
 -- What is due outside of the product, each for one worker: it comes again after five minutes where that one dies.
 -- Only for jobs, which are nobody.
-create or replace function take_deliveries(most integer) returns table (id uuid, person uuid, channel text, attempts integer)
+create or replace function claim_notification_deliveries(most integer) returns table (id uuid, person uuid, channel text, attempts integer)
   language sql volatile security definer set search_path = public, pg_temp as $$
-    update notice_deliveries d set state = 'taken', attempts = d.attempts + 1, due_at = now() + interval '5 minutes'
+    update notification_deliveries d set state = 'taken', attempts = d.attempts + 1, due_at = now() + interval '5 minutes'
     from (
-      select w.id from notice_deliveries w
+      select w.id from notification_deliveries w
       where w.state in ('waiting', 'taken') and w.due_at <= now() and my_user_id() is null
       order by w.due_at limit most for update skip locked
     ) due
@@ -171,7 +171,7 @@ create or replace function take_deliveries(most integer) returns table (id uuid,
 
 create or replace function sweep_notifications() returns void
   language sql volatile security definer set search_path = public, pg_temp as $$
-    delete from notice_deliveries where state in ('done', 'failed') and due_at < now() - interval '7 days';
+    delete from notification_deliveries where state in ('done', 'failed') and due_at < now() - interval '7 days';
     delete from smart_notifications where scheduled_for < now() - interval '1 year'
       or (is_read and scheduled_for < now() - interval '90 days');
   $$;
@@ -179,7 +179,7 @@ create or replace function sweep_notifications() returns void
 -- Whether an answer of the user of the transaction to a mail of Adjutant's own is a command: they switched it on, have a
 -- mail account here in whose folder of sent mail it can be found, and neither they nor their agents are stopped.
 -- Slot: filled by src/app/assistant/functions.sql.
-create or replace function obeys_replies() returns boolean
+create or replace function accepts_replies() returns boolean
   language sql stable set search_path = public, pg_temp as $$
     select false;
   $$;
@@ -190,18 +190,18 @@ create or replace function push_public_key() returns text
   $$;
 
 -- Of two that make one at once the first stays. Answers which.
-create or replace function keep_push_keys(public_half text, sealed text) returns text
+create or replace function store_push_keys(public_half text, sealed text) returns text
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
   insert into push_keys (id, public_key, private_key) values (true, public_half, sealed) on conflict do nothing;
   return (select public_key from push_keys);
 end $$;
 
-revoke all on function may_be_told(uuid), wants_notifications(uuid), notice_zone(uuid), notice_policy(uuid, text, jsonb),
-  favors(uuid, uuid), quiet_until(uuid, text, timestamptz, uuid), next_digest(uuid, timestamptz),
+revoke all on function may_be_notified(uuid), wants_notifications(uuid), notification_zone(uuid), notification_policy(uuid, text, jsonb),
+  has_favorite(uuid, uuid), quiet_until(uuid, text, timestamptz, uuid), next_digest(uuid, timestamptz),
   plan_deliveries(uuid[], jsonb), notify_people(uuid[], text, text, text, text, jsonb, text, timestamptz, text, jsonb),
-  release_due_notifications(integer, jsonb), take_deliveries(integer), sweep_notifications(), obeys_replies(),
-  push_public_key(), keep_push_keys(text, text) from public;
+  release_due_notifications(integer, jsonb), claim_notification_deliveries(integer), sweep_notifications(), accepts_replies(),
+  push_public_key(), store_push_keys(text, text) from public;
 grant execute on function notify_people(uuid[], text, text, text, text, jsonb, text, timestamptz, text, jsonb),
-  release_due_notifications(integer, jsonb), take_deliveries(integer), sweep_notifications(), obeys_replies(),
-  push_public_key(), keep_push_keys(text, text) to adjutant_app;
+  release_due_notifications(integer, jsonb), claim_notification_deliveries(integer), sweep_notifications(), accepts_replies(),
+  push_public_key(), store_push_keys(text, text) to adjutant_app;

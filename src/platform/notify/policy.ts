@@ -84,9 +84,9 @@ export const NotificationPolicy = z.object({
   quietEnabled: z.boolean(),
   quietFrom: ClockTime,
   quietTo: ClockTime,
-  urgentPasses: z.boolean(),
+  allowsUrgent: z.boolean(),
   /** Favourite contacts reach the person in quiet hours. */
-  favoritesPass: z.boolean(),
+  allowsFavorites: z.boolean(),
   pushContents: z.boolean(),
   digestTime: ClockTime,
   /** 0 where nothing was saved yet. */
@@ -99,8 +99,8 @@ export const POLICY_DEFAULTS: NotificationPolicy = {
   quietEnabled: false,
   quietFrom: "22:00",
   quietTo: "07:00",
-  urgentPasses: true,
-  favoritesPass: false,
+  allowsUrgent: true,
+  allowsFavorites: false,
   pushContents: false,
   digestTime: "17:00",
   version: 0,

@@ -14,7 +14,7 @@ export async function publicPushKey({ db, secrets }: Pick<Context, "db" | "secre
   const made = newPushKeys();
   const sealed = secrets.seal(PLACE, made.privateKey);
   const { rows: kept } = await db.execute<{ known: string }>(
-    sql`select keep_push_keys(${made.publicKey}, ${sealed}) as known`,
+    sql`select store_push_keys(${made.publicKey}, ${sealed}) as known`,
   );
   if (!kept[0]) throw new Error("The keys for push were not kept");
   return kept[0].known;

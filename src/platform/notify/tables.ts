@@ -34,7 +34,7 @@ export const smartNotifications = pgTable(
     /** Why it was not said aloud at its time: quiet hours, or a kind that its person does not want. */
     heldBack: text({ enum: ["quiet", "unwanted"] }),
     /** Who did what it is about; null where the product says it by itself. */
-    toldBy: uuid(),
+    notifiedBy: uuid(),
   },
   (table) => [
     unique("smart_notifications_once").on(table.userId, table.dedupeKey),
@@ -66,9 +66,9 @@ export const notificationPolicies = pgTable(
     /** HH:MM on the clocks of the person's zone; an end before the start is that of the next day. */
     quietFrom: text().notNull().default("22:00"),
     quietTo: text().notNull().default("07:00"),
-    urgentPasses: boolean().notNull().default(true),
+    allowsUrgent: boolean().notNull().default(true),
     /** What favourite contacts do is told in quiet hours too. */
-    favoritesPass: boolean().notNull().default(false),
+    allowsFavorites: boolean().notNull().default(false),
     /** True where what a push shows may name contents; otherwise it says only that something came. */
     pushContents: boolean().notNull().default(false),
     /** HH:MM; when the mail with all that waits for it goes out. */
@@ -110,8 +110,8 @@ export const pushDevices = pgTable(
 );
 
 /** What is still to be said outside of the product: the outbox of push and mail. */
-export const noticeDeliveries = pgTable(
-  "notice_deliveries",
+export const notificationDeliveries = pgTable(
+  "notification_deliveries",
   {
     ...record(),
     userId: uuid().notNull(),
@@ -129,10 +129,10 @@ export const noticeDeliveries = pgTable(
     messageId: text(),
   },
   (table) => [
-    unique("notice_deliveries_once").on(table.notificationId, table.channel),
-    index("notice_deliveries_due").on(table.dueAt).where(sql`state in ('waiting', 'taken')`),
-    index("notice_deliveries_user").on(table.userId),
-    ownRows("notice_deliveries"),
+    unique("notification_deliveries_once").on(table.notificationId, table.channel),
+    index("notification_deliveries_due").on(table.dueAt).where(sql`state in ('waiting', 'taken')`),
+    index("notification_deliveries_user").on(table.userId),
+    ownRows("notification_deliveries"),
   ],
 );
 

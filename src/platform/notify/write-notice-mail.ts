@@ -1,7 +1,7 @@
 import type { smartNotifications } from "./tables.ts";
 
 export type NoticeRow = typeof smartNotifications.$inferSelect;
-/** `obeysReplies`: an answer of this person to the mail is a command. */
+/** `acceptsReplies`: an answer of this person to the mail is a command. */
 export type NoticeMailContext = { origin: string; acceptsReplyCommands: boolean };
 
 /** The mail about one notification. */
@@ -32,11 +32,11 @@ export const linesOf = (notices: readonly Pick<NoticeRow, "title" | "message" | 
       .split("\n"),
   );
 
-const footer = ({ origin, acceptsReplyCommands: obeysReplies }: NoticeMailContext) =>
+const footer = ({ origin, acceptsReplyCommands: acceptsReplies }: NoticeMailContext) =>
   [
     "\n\n--\nYou chose to get this by mail. Change it here: ",
     `${origin}/settings?tab=notifications`,
-    obeysReplies
+    acceptsReplies
       ? "\nAnswer this mail from your mail program to tell the assistant what to do, such as 'Create a task to call Anna tomorrow'."
       : "",
   ].join("");

@@ -1,6 +1,6 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   slots: acquaintances_of, contact_address_of
---   rows of other owners: is_online, presence_audience, enter_presence, leave_presence, beat_presence, end_processes,
+--   rows of other owners: is_online, presence_audience, enter_presence, leave_presence, heartbeat_presence, end_processes,
 --     visible_presence
 --   asked by SQL: process_is_alive
 
@@ -20,7 +20,7 @@ create or replace function is_online(person uuid) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
     select exists (
       select from public.presences p join public.server_processes s on s.id = p.process_id
-       where p.user_id = person and process_is_alive(s.beat_at));
+       where p.user_id = person and process_is_alive(s.heartbeat_at));
   $$;
 
 -- Who has to be told that this person came or went: those who may know and are here to hear it.
@@ -53,10 +53,10 @@ begin
 end $$;
 
 -- True where the process has been known without a break; else whoever is there has to be entered again.
-create or replace function beat_presence(process uuid) returns boolean
+create or replace function heartbeat_presence(process uuid) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  update public.server_processes set beat_at = now() where id = process and process_is_alive(beat_at);
+  update public.server_processes set heartbeat_at = now() where id = process and process_is_alive(heartbeat_at);
   if found then
     return true;
   end if;
@@ -73,12 +73,12 @@ declare
   gone record;
 begin
   for gone in
-    select s.id, s.beat_at, s.id = ended is true as said_farewell from public.server_processes s
-     where s.id = ended or (ended is null and not process_is_alive(s.beat_at)) for update skip locked
+    select s.id, s.heartbeat_at, s.id = ended is true as said_farewell from public.server_processes s
+     where s.id = ended or (ended is null and not process_is_alive(s.heartbeat_at)) for update skip locked
   loop
     for person in delete from public.presences p where p.process_id = gone.id returning p.user_id loop
       insert into public.last_seen (user_id, seen_at)
-        values (person, case when gone.said_farewell then now() else gone.beat_at end)
+        values (person, case when gone.said_farewell then now() else gone.heartbeat_at end)
         on conflict (user_id) do update set seen_at = greatest(last_seen.seen_at, excluded.seen_at);
       if not is_online(person) then
         audience := presence_audience(person);
@@ -103,7 +103,7 @@ create or replace function visible_presence(asked uuid[])
   language sql stable security definer set search_path = public, pg_temp as $$
     with here as (
       select distinct p.user_id from public.presences p
-        join public.server_processes s on s.id = p.process_id and process_is_alive(s.beat_at)
+        join public.server_processes s on s.id = p.process_id and process_is_alive(s.heartbeat_at)
     ), known as (
       select a.user_id from acquaintances_of(my_user_id()) a union select my_user_id()
     )
@@ -117,6 +117,6 @@ create or replace function visible_presence(asked uuid[])
   $$;
 
 revoke all on function contact_address_of(uuid), acquaintances_of(uuid), is_online(uuid), presence_audience(uuid), enter_presence(uuid),
-  leave_presence(uuid), beat_presence(uuid), end_processes(uuid), visible_presence(uuid[]) from public;
-grant execute on function enter_presence(uuid), leave_presence(uuid), beat_presence(uuid), end_processes(uuid),
+  leave_presence(uuid), heartbeat_presence(uuid), end_processes(uuid), visible_presence(uuid[]) from public;
+grant execute on function enter_presence(uuid), leave_presence(uuid), heartbeat_presence(uuid), end_processes(uuid),
   visible_presence(uuid[]) to adjutant_app;

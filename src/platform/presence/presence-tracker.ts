@@ -76,7 +76,7 @@ export class PresenceTracker {
   async heartbeat(): Promise<void> {
     const isUnbroken = await this.#database.transaction(null, "write", async (db) => {
       const { rows } = await db.execute<{ unbroken: boolean }>(
-        sql`select beat_presence(${this.#processId}) as unbroken`,
+        sql`select heartbeat_presence(${this.#processId}) as unbroken`,
       );
       return rows[0]?.unbroken ?? false;
     });

@@ -120,7 +120,7 @@ test("the people of a killed process go offline when its heartbeat has aged, and
   killed.enter(bob.userId);
   await ear.about(bob).toBe(1);
   await owner.query(
-    `update server_processes set beat_at = now() - interval '50 seconds'
+    `update server_processes set heartbeat_at = now() - interval '50 seconds'
       where id in (select process_id from presences where user_id = $1)`,
     [bob.userId],
   );
@@ -138,7 +138,7 @@ test("a process that was taken for dead brings its people back with its next bea
   const [stalled, other] = [await aProcess(), await aProcess()];
   stalled.enter(bob.userId);
   await expect.poll(() => seenBy(ada, bob)).toEqual([true]);
-  await owner.query("update server_processes set beat_at = now() - interval '50 seconds'");
+  await owner.query("update server_processes set heartbeat_at = now() - interval '50 seconds'");
   await other.heartbeat();
   expect(await seenBy(ada, bob)).toEqual([false]);
   await stalled.heartbeat();

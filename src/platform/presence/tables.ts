@@ -10,10 +10,10 @@ export const serverProcesses = pgTable(
   "server_processes",
   {
     id: uuid().primaryKey(),
-    beatAt: instant().notNull().defaultNow(),
+    heartbeatAt: instant().notNull().defaultNow(),
   },
   (table) => [
-    index("server_processes_beat").on(table.beatAt),
+    index("server_processes_beat").on(table.heartbeatAt),
     pgPolicy("server_processes_read", { for: "select", to: appRole, using: sql`true` }),
   ],
 );

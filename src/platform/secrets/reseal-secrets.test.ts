@@ -59,10 +59,10 @@ async function fillEveryPlace(secrets: Secrets): Promise<[SecretPlace, query: st
     "insert into webhooks (id, user_id, name, url, secret) values ($2, $3, 'Told', 'https://hook.example', $1)",
     [hook.row, userId],
   );
-  const incoming = of("incoming_hooks", "secret");
+  const incoming = of("incoming_webhooks", "secret");
   await put(
     incoming,
-    "insert into incoming_hooks (id, user_id, name, token_hash, makes, secret) values ($2, $3, 'Hears', 'hash', 'task', $1)",
+    "insert into incoming_webhooks (id, user_id, name, token_hash, makes, secret) values ($2, $3, 'Hears', 'hash', 'task', $1)",
     [incoming.row, userId],
   );
   const begun = of("connection_requests", "verifier");

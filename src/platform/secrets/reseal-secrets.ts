@@ -16,7 +16,7 @@ export const SEALED_PLACES: readonly Sealed[] = [
       ["connection_requests", "verifier"],
       ["integrations", "tokens"],
       ["webhooks", "secret"],
-      ["incoming_hooks", "secret"],
+      ["incoming_webhooks", "secret"],
       ["mail_accounts", "imap_password"],
       ["mail_accounts", "smtp_password"],
       ["calendar_accounts", "password"],

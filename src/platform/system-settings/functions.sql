@@ -1,8 +1,8 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   triggers: tell_system_settings
+--   triggers: publish_system_settings
 
 -- Said after the commit to every process (src/platform/system-settings/system-settings.ts).
-create or replace function tell_system_settings() returns trigger
+create or replace function publish_system_settings() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   perform pg_notify('adjutant_signals', 'system_settings');
@@ -10,4 +10,4 @@ begin
 end $$;
 
 create or replace trigger system_settings_tell after insert or update on system_settings
-  for each statement execute function tell_system_settings();
+  for each statement execute function publish_system_settings();

@@ -135,7 +135,7 @@ async function aUser(owner: pg.Pool, user: Partial<Actor>): Promise<Actor> {
   const email = user.email ?? `${fullName.toLowerCase().replaceAll(/\W+/g, ".")}.${count}@example.com`;
   const userId = randomUUID();
   await owner.query(
-    "insert into users (id, email, address_state, address_ground) values ($1, $2, 'vouched', 'administrator')",
+    "insert into users (id, email, address_state, address_reason) values ($1, $2, 'vouched', 'administrator')",
     [userId, email],
   );
   await owner.query(

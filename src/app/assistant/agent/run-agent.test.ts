@@ -98,7 +98,7 @@ test("A7: what a phrase fits is answered by the built-in engine; never and alway
   expect((await ask("show my tasks")).answer).toMatchObject({ engine: "tiny", content: "I am the model." });
   expect(await ada.invoke(settings.get)).toEqual({
     modelUse: "always",
-    obeysReplies: false,
+    acceptsReplies: false,
     model: "tiny",
     callsToday: 1,
     callsPerDay: 200,

@@ -144,7 +144,10 @@ async function resultOf(state: State, call: ToolCall): Promise<string> {
 /** An event says of which words it was made: those of the person, never the model's. */
 const withOrigin = ({ run }: State, { capability }: Tool, input: Record<string, unknown>) =>
   capability.name === "events.create"
-    ? { ...input, madeFrom: { quote: run.sentence.slice(0, 1000), reason: "You asked the assistant for it" } }
+    ? {
+        ...input,
+        createdFrom: { quote: run.sentence.slice(0, 1000), reason: "You asked the assistant for it" },
+      }
     : input;
 
 const Words = z.object({ words: z.string() });

@@ -43,7 +43,7 @@ export const createEvent: Intent = {
     const event = await turn.use(events.addQuickly, {
       text: (line.charAt(0).toUpperCase() + line.slice(1)).slice(0, 1000),
       timeZone: turn.timeZone,
-      madeFrom: { quote: turn.sentence.slice(0, 1000), reason: "You asked the assistant for it" },
+      createdFrom: { quote: turn.sentence.slice(0, 1000), reason: "You asked the assistant for it" },
     });
     return {
       text: `'${event.title}' is in your calendar: ${eventCard(event, turn.timeZone).subtitle}.`,

@@ -46,7 +46,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   ada = await aPerson("Ada Lovelace");
   accountId = await connected(ada);
-  await ada.invoke(settings.save, { obeysReplies: true });
+  await ada.invoke(settings.save, { acceptsReplies: true });
   told = await mailTo(ada);
 });
 
@@ -75,7 +75,7 @@ async function mailTo(person: Person): Promise<string> {
   );
   await deliverNotices(services);
   const { rows } = await owner.query(
-    "select message_id from notice_deliveries where user_id = $1 and state = 'done' order by created_at desc limit 1",
+    "select message_id from notification_deliveries where user_id = $1 and state = 'done' order by created_at desc limit 1",
     [person.userId],
   );
   return String(rows[0]?.message_id);
@@ -228,14 +228,14 @@ test("A3: an answer counts for whom the mail was sent to, and only while they wa
   const command = "Create a task to call Anna";
   const bob = await aPerson("Bob Stone");
   await connected(bob);
-  await bob.invoke(settings.save, { obeysReplies: true });
+  await bob.invoke(settings.save, { acceptsReplies: true });
   // Bob was shown the Message-ID of Ada's mail; another letter's id is none of ours.
   await answers(command, { accountId: null }, told, bob);
   await answers(command, {}, "<figures@lattice.test>");
   await answers(command, {}, "");
-  await ada.invoke(settings.save, { obeysReplies: false });
+  await ada.invoke(settings.save, { acceptsReplies: false });
   await answers(command);
-  await ada.invoke(settings.save, { obeysReplies: true });
+  await ada.invoke(settings.save, { acceptsReplies: true });
   for (const [stop, go] of [
     [
       "update users set suspended_at = now() where id = $1",
@@ -250,8 +250,8 @@ test("A3: an answer counts for whom the mail was sent to, and only while they wa
       "update mail_accounts set deleted_at = null where user_id = $1",
     ],
     [
-      "update notice_deliveries set due_at = now() - interval '8 days' where user_id = $1",
-      "update notice_deliveries set due_at = now() where user_id = $1",
+      "update notification_deliveries set due_at = now() - interval '8 days' where user_id = $1",
+      "update notification_deliveries set due_at = now() where user_id = $1",
     ],
   ] as const) {
     await owner.query(stop, [ada.userId]);
@@ -265,15 +265,15 @@ test("A3: an answer counts for whom the mail was sent to, and only while they wa
 
 test("A3: mails say that one may answer them only where that works, and a key cannot switch it on", async () => {
   expect(await textOfMail(ada)).toContain("Answer this mail from your mail program");
-  await ada.invoke(settings.save, { obeysReplies: false });
+  await ada.invoke(settings.save, { acceptsReplies: false });
   await mailTo(ada);
   expect(await textOfMail(ada)).not.toContain("Answer this mail");
   await ada.invoke(settings.save, { modelUse: "never" });
-  expect(await ada.invoke(settings.get)).toMatchObject({ modelUse: "never", obeysReplies: false });
+  expect(await ada.invoke(settings.get)).toMatchObject({ modelUse: "never", acceptsReplies: false });
   const key = as({ ...ada, via: "api_key", credentialId: randomUUID() });
-  await expect(key.invoke(settings.save, { obeysReplies: true })).rejects.toThrow("Please sign in");
-  await ada.invoke(settings.save, { obeysReplies: true });
-  expect(await ada.invoke(settings.get)).toMatchObject({ modelUse: "never", obeysReplies: true });
+  await expect(key.invoke(settings.save, { acceptsReplies: true })).rejects.toThrow("Please sign in");
+  await ada.invoke(settings.save, { acceptsReplies: true });
+  expect(await ada.invoke(settings.get)).toMatchObject({ modelUse: "never", acceptsReplies: true });
   await owner.query("update mail_accounts set deleted_at = now() where user_id = $1", [ada.userId]);
   await mailTo(ada);
   expect(await textOfMail(ada)).not.toContain("Answer this mail");

@@ -6,7 +6,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { ReadingTrace } from "#platform/capability/reading-trace.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { areReplyCommandsEnabled } from "#platform/notify/reply-commands.ts";
-import { noticeDeliveries, smartNotifications } from "#platform/notify/tables.ts";
+import { notificationDeliveries, smartNotifications } from "#platform/notify/tables.ts";
 import { linesOf } from "#platform/notify/write-notice-mail.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { answerSentence, previousAnswerOf } from "../answer-sentence.ts";
@@ -75,14 +75,14 @@ const noticesIn = ({ db, actor, now }: SignedIn, messageId: string) =>
       message: smartNotifications.message,
       contextData: smartNotifications.contextData,
     })
-    .from(noticeDeliveries)
-    .innerJoin(smartNotifications, eq(smartNotifications.id, noticeDeliveries.notificationId))
+    .from(notificationDeliveries)
+    .innerJoin(smartNotifications, eq(smartNotifications.id, notificationDeliveries.notificationId))
     .where(
       and(
-        eq(noticeDeliveries.userId, actor.userId),
-        eq(noticeDeliveries.messageId, messageId),
-        eq(noticeDeliveries.state, "done"),
-        gt(noticeDeliveries.dueAt, new Date(now.getTime() - 7 * 86_400_000)),
+        eq(notificationDeliveries.userId, actor.userId),
+        eq(notificationDeliveries.messageId, messageId),
+        eq(notificationDeliveries.state, "done"),
+        gt(notificationDeliveries.dueAt, new Date(now.getTime() - 7 * 86_400_000)),
       ),
     );
 

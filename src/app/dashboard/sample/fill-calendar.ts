@@ -64,7 +64,7 @@ function eventOf(meeting: Meeting, day: number, userId: string, calendar: Sample
     attendees: attendees.map((person) => addressOf(person, userId)),
     reminderSettings: { minutesBefore: [10] },
     createdByAi: shown.title in ASKED_FOR,
-    madeFrom: ASKED_FOR[shown.title] ?? null,
+    createdFrom: ASKED_FOR[shown.title] ?? null,
     createdAt,
     updatedAt: createdAt,
   };

@@ -7,7 +7,7 @@ import { openCalDav } from "#features/calendar/providers/caldav.ts";
 import { newsFeeds } from "#features/daily-ops/news-feeds.ts";
 import { cardAccounts } from "#features/integrations/card-accounts.ts";
 import { openCardDav } from "#features/integrations/providers/carddav.ts";
-import { hookDeliveries } from "#features/integrations/tables.ts";
+import { webhookDeliveries } from "#features/integrations/tables.ts";
 import { deliverWebhooks } from "#features/integrations/webhooks/deliver-webhooks.ts";
 import { webhooks } from "#features/integrations/webhooks.ts";
 import { pushDevices } from "#features/settings/push-devices.ts";
@@ -85,12 +85,12 @@ async function deliverOne({ services, ada, as }: OutboundSetup, url: string): Pr
   };
   const delivery = {
     userId: ada.userId,
-    hookId: id,
+    webhookId: id,
     direction: "out" as const,
     event: "tasks.changed",
   };
   await services.database.transaction(ada.userId, "write", (db) =>
-    db.insert(hookDeliveries).values({ ...delivery, payload: {} }),
+    db.insert(webhookDeliveries).values({ ...delivery, payload: {} }),
   );
   await deliverWebhooks.run(services, {});
   const { items } = (await as(webhooks.deliveries, { id })) as {

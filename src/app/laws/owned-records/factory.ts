@@ -20,7 +20,7 @@ import { anAccount } from "#features/email/factory.ts";
 import { mailSearches } from "#features/email/mail-searches.ts";
 import { mailAccounts } from "#features/email/tables.ts";
 import { templates } from "#features/email/templates.ts";
-import { incomingHooks } from "#features/integrations/incoming-hooks.ts";
+import { incomingWebhooks } from "#features/integrations/incoming-hooks.ts";
 import { cardAccounts as cardAccountRows } from "#features/integrations/tables.ts";
 import { webhooks } from "#features/integrations/webhooks.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
@@ -84,9 +84,9 @@ export const ownedRecords: Record<string, MakeRecord> = {
     if (verb === "restore") await owner.invoke(webhooks.delete, { id });
     return id;
   },
-  incomingHooks: async (owner, _house, verb) => {
-    const id = idOf(await owner.invoke(incomingHooks.create, { name: "Monitor", makes: "task" }));
-    if (verb === "restore") await owner.invoke(incomingHooks.delete, { id });
+  incomingWebhooks: async (owner, _house, verb) => {
+    const id = idOf(await owner.invoke(incomingWebhooks.create, { name: "Monitor", makes: "task" }));
+    if (verb === "restore") await owner.invoke(incomingWebhooks.delete, { id });
     return id;
   },
   cardAccounts: async (owner) => {

@@ -9,7 +9,7 @@ export function ReplyUse() {
   const queries = useQueryClient();
   const { data } = useQuery(assistantSettings.get.query({}));
   const save = useMutation({
-    mutationFn: (obeysReplies: boolean) => assistantSettings.save.call({ obeysReplies }),
+    mutationFn: (acceptsReplies: boolean) => assistantSettings.save.call({ acceptsReplies }),
     onSuccess: (saved) => {
       queries.setQueryData(assistantSettings.get.query({}).queryKey, saved);
       toast.success("Saved");
@@ -22,7 +22,7 @@ export function ReplyUse() {
       <Switch
         label="Do what I answer by mail"
         description="The first paragraph of your answer to a mail from here, sent from an account that is connected here. What deletes, sends or invites waits for your yes. Whoever can use that account can do the same."
-        isOn={save.isPending ? save.variables : data.obeysReplies}
+        isOn={save.isPending ? save.variables : data.acceptsReplies}
         onChange={(isOn) => save.mutate(isOn)}
       />
     </Stack>

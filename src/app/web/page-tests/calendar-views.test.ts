@@ -55,8 +55,8 @@ test("CAL-09, C7: what an assistant made says so, names the words it was made of
   page,
   ada,
 }) => {
-  const madeFrom = { quote: "put the deploy before midnight", reason: "You asked the assistant for it" };
-  await ada.call("events.create", { title: "Night deploy", ...MORNING, madeFrom });
+  const createdFrom = { quote: "put the deploy before midnight", reason: "You asked the assistant for it" };
+  await ada.call("events.create", { title: "Night deploy", ...MORNING, createdFrom });
   await page.goto(`${MARCH_5}&view=month`);
   await expect(page.getByText("AI Created").first()).toBeVisible();
   await chip(page, "Night deploy").click();

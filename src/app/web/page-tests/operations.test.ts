@@ -22,14 +22,16 @@ test("S7: a job that cannot be done waits with its reason, is cancelled and trie
   await reportTo("http://127.0.0.1:9/hook");
   await setRole(ada, "moderator");
   const page = await openPage(boss, "/admin/operations?tab=jobs");
-  const told = rowsOf(page.getByRole("table", { name: "Jobs" })).filter({ hasText: "admin.tell-channel" });
+  const told = rowsOf(page.getByRole("table", { name: "Jobs" })).filter({
+    hasText: "admin.publish-announcement",
+  });
   await expect(told).toHaveCount(1);
-  await told.getByRole("button", { name: "Cancel admin.tell-channel" }).click();
+  await told.getByRole("button", { name: "Cancel admin.publish-announcement" }).click();
   await expect(told).toHaveCount(0);
   await tick(page.getByRole("radio", { name: "Failed" }));
   await expect(told).toHaveCount(1);
   await reportTo(null);
-  await told.getByRole("button", { name: "Retry admin.tell-channel" }).click();
+  await told.getByRole("button", { name: "Retry admin.publish-announcement" }).click();
   await expect(told).toHaveCount(0);
 });
 

@@ -56,7 +56,7 @@ const REACHED: Record<string, string> = {
   eventInvitations: "event",
   events: "Create event",
   impersonation: "Accounts",
-  incomingHooks: "Mail and messenger connections",
+  incomingWebhooks: "Mail and messenger connections",
   integrations: "Connect an account",
   invitations: "Invite a colleague",
   leaveTimes: "Traffic",

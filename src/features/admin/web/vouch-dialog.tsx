@@ -9,9 +9,9 @@ type User = Awaited<ReturnType<typeof adminUsers.list.call>>["items"][number];
 type Vouching = { label: string; isVouched: boolean };
 
 /** What an administrator can say about this address; null where it is proven, which needs nobody's word. */
-export function vouchingFor({ addressState, addressGround }: User): Vouching | null {
+export function vouchingFor({ addressState, addressReason }: User): Vouching | null {
   if (addressState === "proven") return null;
-  return addressState === "vouched" && addressGround !== "loopback"
+  return addressState === "vouched" && addressReason !== "loopback"
     ? { label: "Stop vouching…", isVouched: false }
     : { label: "Vouch…", isVouched: true };
 }

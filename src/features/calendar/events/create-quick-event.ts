@@ -11,7 +11,7 @@ export function createQuickEvent(
   context: SignedIn,
   text: string,
   timeZone: string,
-  { answers, madeFrom }: { answers: Record<string, string>; madeFrom: MadeFrom | null },
+  { answers, createdFrom }: { answers: Record<string, string>; createdFrom: MadeFrom | null },
 ) {
   const said = parseQuickEvent(text, { now: context.now, timeZone, answers });
   const [question] = said.questions;
@@ -29,7 +29,7 @@ export function createQuickEvent(
     endTime: said.endTime.toISOString(),
     rrule: ruleOf(said, timeZone),
     zone: timeZone,
-    madeFrom,
+    createdFrom,
   });
   if (event.success) return insertEvent(context, event.data, said.isAllDay ? "UTC" : timeZone);
   const message = "This text is too long for an event title";

@@ -14,7 +14,7 @@ import { eventFields as fieldsOfEvents } from "../fields.ts";
 import { CalendarEvent } from "../model.ts";
 import { events, eventTimes } from "../tables.ts";
 
-const { search: _, remoteIcs: __, syncFault: _____, ...eventFields } = getTableColumns(events);
+const { search: _, remoteIcs: __, syncError: _____, ...eventFields } = getTableColumns(events);
 const { search: ___, remoteIcs: ____, ...timeFields } = getViewSelectedFields(eventTimes);
 
 export { eventFields, timeFields };
@@ -58,7 +58,7 @@ const shownTime = (row: Raw): CalendarEvent => ({
   endTime: new Date(row.end_time),
   isAllDay: row.is_all_day,
   createdByAi: row.created_by_ai,
-  madeFrom: row.made_from,
+  createdFrom: row.created_from,
   calendarId: row.calendar_id,
   uid: row.uid,
   seriesId: row.series_id,
@@ -82,7 +82,7 @@ const shownTime = (row: Raw): CalendarEvent => ({
 const instantOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** An event as it is stored, without the texts that only search and synchronisation need. */
-export type StoredEvent = Omit<typeof events.$inferSelect, "search" | "remoteIcs" | "syncFault">;
+export type StoredEvent = Omit<typeof events.$inferSelect, "search" | "remoteIcs" | "syncError">;
 
 /** The actor's events that are not in the trash (CAL-15): single ones, exceptions, and series as a whole. */
 export const ownEvents = (context: SignedIn, ...conditions: (SQL | undefined)[]) =>

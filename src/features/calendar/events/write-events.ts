@@ -49,7 +49,7 @@ export async function insertEvent(context: SignedIn, event: NewEvent, timeZone: 
     .values({
       ...event,
       ...times,
-      createdByAi: event.createdByAi || event.madeFrom !== null,
+      createdByAi: event.createdByAi || event.createdFrom !== null,
       calendarId,
       isSeries,
       zone,

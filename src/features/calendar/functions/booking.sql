@@ -1,7 +1,7 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   slots: people_to_meet
 --   rows of other owners: busy_times, working_hours, open_booking_page, open_booking, booking_slots,
---     booking_slug_is_taken, bookings_from, times_taken
+--     booking_slug_is_taken, bookings_from, busy_times_of_people
 
 -- Free times: of a person for those who book, of colleagues for those who look for a time. Nobody learns more of a
 -- calendar here than that it is taken.
@@ -117,7 +117,7 @@ create or replace function people_to_meet()
   $$;
 
 -- When such people are taken, within 32 days, and nothing else of their calendars.
-create or replace function times_taken(people uuid[], since timestamptz, until timestamptz)
+create or replace function busy_times_of_people(people uuid[], since timestamptz, until timestamptz)
   returns table (user_id uuid, start_time timestamptz, end_time timestamptz)
   language sql stable security definer set search_path = public, pg_temp as $$
     select p.user_id, greatest(b.start_time, since), least(b.end_time, least(until, since + interval '32 days'))
@@ -130,7 +130,7 @@ create or replace function times_taken(people uuid[], since timestamptz, until t
 revoke all on function busy_times(uuid, text, timestamptz, timestamptz), working_hours(uuid), open_booking_page(text),
   open_booking(text), bookings_from(text), booking_slug_is_taken(text),
   booking_slots(uuid, timestamptz, timestamptz, timestamptz, uuid), people_to_meet(),
-  times_taken(uuid[], timestamptz, timestamptz) from public;
+  busy_times_of_people(uuid[], timestamptz, timestamptz) from public;
 grant execute on function open_booking_page(text), open_booking(text), bookings_from(text), booking_slug_is_taken(text),
   booking_slots(uuid, timestamptz, timestamptz, timestamptz, uuid), people_to_meet(),
-  times_taken(uuid[], timestamptz, timestamptz) to adjutant_app;
+  busy_times_of_people(uuid[], timestamptz, timestamptz) to adjutant_app;

@@ -96,7 +96,7 @@ export async function upsertSeries(
     context,
     series.flatMap(({ id }) => id ?? []),
   );
-  if (rows.length >= ANALYZE_THRESHOLD) await db.execute(sql`select count_events_anew()`);
+  if (rows.length >= ANALYZE_THRESHOLD) await db.execute(sql`select analyze_events()`);
   return new Map(
     series.flatMap(({ id, uid }) => (id && uid && problems.has(id) ? [[uid, problems.get(id) ?? ""]] : [])),
   );

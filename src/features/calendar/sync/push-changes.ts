@@ -51,12 +51,12 @@ async function pushEvent(place: SyncTarget, id: string, mayMerge: boolean): Prom
   const known = master.href === null ? null : { href: master.href, etag: master.etag ?? "", text: remote };
   const result = await service.write(where, present, known);
   if (result.outcome === "refused") {
-    await markSynced(place, master, { syncState: "refused", syncFault: result.reason });
+    await markSynced(place, master, { syncState: "refused", syncError: result.reason });
     return false;
   }
   if (result.outcome === "done") {
     const { href, etag, text } = result.group;
-    const seen = { href, etag, remoteIcs: text, syncFault: result.refused ?? null };
+    const seen = { href, etag, remoteIcs: text, syncError: result.refused ?? null };
     await markSynced(place, master, { ...seen, syncState: result.refused ? "refused" : null });
     return !result.refused;
   }

@@ -23,7 +23,7 @@ export async function readRemoteVersion(context: SignedIn, id: string) {
 export async function conflictReason(context: SignedIn, id: string): Promise<string | null> {
   const event = await findEvent(context, id);
   const [row] = await context.db
-    .select({ syncFault: events.syncFault })
+    .select({ syncError: events.syncError })
     .from(events)
     .where(
       and(
@@ -32,7 +32,7 @@ export async function conflictReason(context: SignedIn, id: string): Promise<str
         eq(events.syncState, "refused"),
       ),
     );
-  return row?.syncFault ?? null;
+  return row?.syncError ?? null;
 }
 
 /** A person decides a conflict: what stands here goes there, or what stands there comes here. */

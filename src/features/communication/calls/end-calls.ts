@@ -22,7 +22,7 @@ export async function finishCall(
   why: "completed" | null,
 ): Promise<void> {
   const { rows } = await context.db.execute<{ outcome: Outcome | null }>(
-    sql`select settle_call(${id}, ${why}) as outcome`,
+    sql`select end_call_if_over(${id}, ${why}) as outcome`,
   );
   await publishCall(context, id, rows[0]?.outcome ?? null);
 }

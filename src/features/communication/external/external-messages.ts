@@ -53,7 +53,7 @@ export async function storeExternalMessages(
 ): Promise<string[]> {
   if (said.length === 0) return [];
   const { rows } = await context.db.execute<{ id: string }>(
-    sql`select id from keep_outside_messages(${conversation.id}, ${JSON.stringify(said)}::jsonb, ${isHistory}) as kept(id)`,
+    sql`select id from store_outside_messages(${conversation.id}, ${JSON.stringify(said)}::jsonb, ${isHistory}) as kept(id)`,
   );
   const last = said.findLast(({ author }) => author !== null);
   if (last && !isHistory)
@@ -104,7 +104,7 @@ export async function matchUnconfirmedPosts(
     );
     const [message] = found === -1 ? [] : open.splice(found, 1);
     if (!message) continue;
-    await db.execute(sql`select settle_outside_message(${message.id}, 'failed', 'sent')`);
+    await db.execute(sql`select record_outside_delivery(${message.id}, 'failed', 'sent')`);
     settled.set(place, message.id);
   }
   return settled;

@@ -55,7 +55,7 @@ export type MessageService = {
 /** How far it was read is not known there any more: everything is read anew. */
 export class CursorExpired extends Error {}
 
-/** One of a kind in a connection: what `remote_links` has for a message. */
+/** One of a kind in a connection: what `remote_objects` has for a message. */
 export const remoteMessageId = (talk: string, { id, thread }: MessageRef): string =>
   thread === null ? `${talk}:${id}` : `${talk}/${thread}:${id}`;
 

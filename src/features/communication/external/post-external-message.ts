@@ -49,7 +49,7 @@ export const postExternalMessage: JobDefinition<typeof Written> = {
 
 async function setPostState(context: SignedIn, id: string, was: string, becomes: string): Promise<boolean> {
   const { rows } = await inOwnTransaction(context, "write", ({ db }) =>
-    db.execute<{ done: boolean }>(sql`select settle_outside_message(${id}, ${was}, ${becomes}) as done`),
+    db.execute<{ done: boolean }>(sql`select record_outside_delivery(${id}, ${was}, ${becomes}) as done`),
   );
   return rows[0]?.done ?? false;
 }

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { ProviderError } from "#features/integrations/public/provider.ts";
 import { withConnection } from "#features/integrations/public/provider-api.ts";
-import { remoteLinks } from "#features/integrations/public/tables.ts";
+import { remoteObjects } from "#features/integrations/public/tables.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import { messageServiceOf } from "./import-messages.ts";
@@ -20,12 +20,12 @@ export async function postMessage(
   const [link] = await inOwnTransaction(context, "read", ({ db }) =>
     db
       .select()
-      .from(remoteLinks)
+      .from(remoteObjects)
       .where(
         and(
-          eq(remoteLinks.userId, context.actor.userId),
-          eq(remoteLinks.recordId, conversationId),
-          eq(remoteLinks.kind, "conversation"),
+          eq(remoteObjects.userId, context.actor.userId),
+          eq(remoteObjects.recordId, conversationId),
+          eq(remoteObjects.kind, "conversation"),
         ),
       ),
   );
@@ -36,7 +36,7 @@ export async function postMessage(
   );
   await inOwnTransaction(context, "write", ({ db, actor }) =>
     db
-      .insert(remoteLinks)
+      .insert(remoteObjects)
       .values({
         ...{ userId: actor.userId, sourceId: link.sourceId, recordId: messageId, etag: version },
         kind: "message",
@@ -50,14 +50,14 @@ export async function postMessage(
 async function threadOf(context: SignedIn, sourceId: string, talk: string, answered: string) {
   const [link] = await inOwnTransaction(context, "read", ({ db }) =>
     db
-      .select({ remoteId: remoteLinks.remoteId })
-      .from(remoteLinks)
+      .select({ remoteId: remoteObjects.remoteId })
+      .from(remoteObjects)
       .where(
         and(
-          eq(remoteLinks.userId, context.actor.userId),
-          eq(remoteLinks.sourceId, sourceId),
-          eq(remoteLinks.kind, "message"),
-          eq(remoteLinks.recordId, answered),
+          eq(remoteObjects.userId, context.actor.userId),
+          eq(remoteObjects.sourceId, sourceId),
+          eq(remoteObjects.kind, "message"),
+          eq(remoteObjects.recordId, answered),
         ),
       ),
   );

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { remoteCursors, remoteLinks } from "#features/integrations/public/tables.ts";
+import { remoteCursors, remoteObjects } from "#features/integrations/public/tables.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import {
@@ -95,7 +95,7 @@ async function storeMessages(
         ? [{ ...source, kind: "message" as const, remoteId: name(said), recordId, etag: said.version }]
         : [];
     });
-    if (links.length > 0) await context.db.insert(remoteLinks).values(links);
+    if (links.length > 0) await context.db.insert(remoteObjects).values(links);
     for (const { remoteId, recordId } of links) records.set(remoteId, recordId);
     ids.push(...kept);
   }
@@ -118,16 +118,16 @@ async function conversationOf(
 ): Promise<string> {
   const { db } = context;
   const [link] = await db
-    .select({ recordId: remoteLinks.recordId })
-    .from(remoteLinks)
-    .where(and(eq(remoteLinks.userId, context.actor.userId), isConversation(sourceId, remoteId)));
+    .select({ recordId: remoteObjects.recordId })
+    .from(remoteObjects)
+    .where(and(eq(remoteObjects.userId, context.actor.userId), isConversation(sourceId, remoteId)));
   const recordId = await upsertExternalConversation(context, { id: link?.recordId ?? null, origin, title });
   if (link?.recordId !== recordId)
     await db
-      .insert(remoteLinks)
+      .insert(remoteObjects)
       .values({ userId, sourceId, kind: "conversation", remoteId, recordId })
       .onConflictDoUpdate({
-        target: [remoteLinks.sourceId, remoteLinks.kind, remoteLinks.remoteId],
+        target: [remoteObjects.sourceId, remoteObjects.kind, remoteObjects.remoteId],
         set: { recordId },
       });
   return recordId;
@@ -135,25 +135,25 @@ async function conversationOf(
 
 const isConversation = (sourceId: string, remoteId: string) =>
   and(
-    eq(remoteLinks.sourceId, sourceId),
-    eq(remoteLinks.kind, "conversation"),
-    eq(remoteLinks.remoteId, remoteId),
+    eq(remoteObjects.sourceId, sourceId),
+    eq(remoteObjects.kind, "conversation"),
+    eq(remoteObjects.remoteId, remoteId),
   );
 
 const ofMessages = (sourceId: string) =>
-  and(eq(remoteLinks.sourceId, sourceId), eq(remoteLinks.kind, "message"));
+  and(eq(remoteObjects.sourceId, sourceId), eq(remoteObjects.kind, "message"));
 
 type Known = { recordId: string; etag: string | null };
 
 async function knownOf({ actor, db }: SignedIn, sourceId: string, names: readonly string[]) {
   const rows = await db
-    .select({ remoteId: remoteLinks.remoteId, recordId: remoteLinks.recordId, etag: remoteLinks.etag })
-    .from(remoteLinks)
+    .select({ remoteId: remoteObjects.remoteId, recordId: remoteObjects.recordId, etag: remoteObjects.etag })
+    .from(remoteObjects)
     .where(
       and(
-        eq(remoteLinks.userId, actor.userId),
+        eq(remoteObjects.userId, actor.userId),
         ofMessages(sourceId),
-        sql`${remoteLinks.remoteId} = any(${sql.param([...new Set(names)])}::text[])`,
+        sql`${remoteObjects.remoteId} = any(${sql.param([...new Set(names)])}::text[])`,
       ),
     );
   return new Map<string, Known>(rows.map(({ remoteId, ...known }) => [remoteId, known]));
@@ -175,7 +175,7 @@ async function updateMessages(
   });
   if (others.length === 0) return [];
   await context.db.execute(
-    sql`update remote_links l set etag = seen.etag
+    sql`update remote_objects l set etag = seen.etag
           from jsonb_to_recordset(${JSON.stringify(others)}::jsonb) as seen (id uuid, etag text)
          where l.user_id = ${context.actor.userId} and l.source_id = ${sourceId} and l.kind = 'message' and l.record_id = seen.id`,
   );
@@ -203,9 +203,9 @@ export async function deleteMissing(
   );
   const missing = [...gone.values()].map(({ recordId }) => recordId);
   const [link] = await context.db
-    .select({ recordId: remoteLinks.recordId })
-    .from(remoteLinks)
-    .where(and(eq(remoteLinks.userId, context.actor.userId), isConversation(sourceId, talk.id)));
+    .select({ recordId: remoteObjects.recordId })
+    .from(remoteObjects)
+    .where(and(eq(remoteObjects.userId, context.actor.userId), isConversation(sourceId, talk.id)));
   if (!link) return 0;
   const there = new Set(heard.said.map((said) => remoteMessageId(talk.id, said)));
   for (const part of heard.whole) {
@@ -241,16 +241,16 @@ async function knownWithin(
   if (records.length === 0) return [];
   const rows = await context.db
     .select({
-      remoteId: remoteLinks.remoteId,
-      recordId: remoteLinks.recordId,
-      createdAt: remoteLinks.createdAt,
+      remoteId: remoteObjects.remoteId,
+      recordId: remoteObjects.recordId,
+      createdAt: remoteObjects.createdAt,
     })
-    .from(remoteLinks)
+    .from(remoteObjects)
     .where(
       and(
-        eq(remoteLinks.userId, context.actor.userId),
+        eq(remoteObjects.userId, context.actor.userId),
         ofMessages(sourceId),
-        sql`${remoteLinks.recordId} = any(${sql.param(records)}::uuid[])`,
+        sql`${remoteObjects.recordId} = any(${sql.param(records)}::uuid[])`,
       ),
     );
   return rows.filter(({ remoteId }) => {

@@ -1,8 +1,8 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   triggers: leave_calls_with_conversation
 --   policies ask: my_running_calls
---   rows of other owners: busy_in_conversation, write_call_line, settle_call, sweep_calls, call_facts
---   asked by SQL: call_words
+--   rows of other owners: busy_in_conversation, write_call_line, end_call_if_over, sweep_calls, call_facts
+--   asked by SQL: call_text
 
 -- Calls: those in the conversation see them; who is in a call is each person's own row; calls end by one function.
 
@@ -22,7 +22,7 @@ create or replace function busy_in_conversation(conversation uuid) returns setof
         where o.user_id = p.user_id and o.state = 'joined' and c.conversation_id <> conversation);
   $$;
 
-create or replace function call_words(kind text, reason text, seconds integer) returns text
+create or replace function call_text(kind text, reason text, seconds integer) returns text
   language sql immutable set search_path = pg_catalog, pg_temp as $$
     select case
       when reason in ('completed', 'lost') then initcap(kind) || ' call, ' || case
@@ -43,7 +43,7 @@ begin
   select * into call from calls where id = ended and state = 'ended';
   insert into messages (conversation_id, sender_id, message_type, content, created_at, updated_at)
     select c.id, call.started_by, 'system',
-      call_words(call.kind, call.end_reason, extract(epoch from call.ended_at - coalesce(call.answered_at, call.ended_at))::integer),
+      call_text(call.kind, call.end_reason, extract(epoch from call.ended_at - coalesce(call.answered_at, call.ended_at))::integer),
       moment.at, moment.at
     from conversations c, lateral (
       select greatest(call.ended_at, c.last_message_at + interval '1 millisecond') as at) moment
@@ -59,7 +59,7 @@ end $$;
 
 -- Ends a call that has nobody to talk in it any more, or without further question where `why` says so. Gives what came of
 -- it, null where it goes on or is none of the user's. The conversation is locked first, as by everybody who writes there.
-create or replace function settle_call(asked uuid, why text) returns jsonb
+create or replace function end_call_if_over(asked uuid, why text) returns jsonb
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   call calls;
@@ -136,7 +136,7 @@ begin
       where p.call_id = stale.id and p.state = 'joined' and p.seen_at < now() - interval '40 seconds';
     update calls c set version = c.version + 1 where c.id = stale.id and c.state <> 'ended';
     id := stale.id;
-    outcome := settle_call(stale.id, null);
+    outcome := end_call_if_over(stale.id, null);
     return next;
   end loop;
 end $$;
@@ -171,7 +171,7 @@ end $$;
 create or replace trigger conversation_participants_leave_calls after update of left_at on conversation_participants
   for each row when (old.left_at is null and new.left_at is not null) execute function leave_calls_with_conversation();
 
-revoke all on function busy_in_conversation(uuid), write_call_line(uuid), settle_call(uuid, text), sweep_calls(),
+revoke all on function busy_in_conversation(uuid), write_call_line(uuid), end_call_if_over(uuid, text), sweep_calls(),
   call_facts(uuid) from public;
-grant execute on function busy_in_conversation(uuid), settle_call(uuid, text), sweep_calls(),
+grant execute on function busy_in_conversation(uuid), end_call_if_over(uuid, text), sweep_calls(),
   call_facts(uuid) to adjutant_app;

@@ -1,11 +1,11 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   triggers: hand_over_to_account
---   fill slots: hand_over_contact
---   rows of other owners: hand_over_conversation
+--   triggers: transfer_to_account
+--   fill slots: transfer_contact
+--   rows of other owners: transfer_conversation
 
 -- A contact gets an account: what was written to them is handed over, once the address is theirs beyond doubt. Where the
 -- two talk already, the waiting messages join that conversation.
-create or replace function hand_over_conversation(waiting uuid, person uuid) returns void
+create or replace function transfer_conversation(waiting uuid, person uuid) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   owner uuid;
@@ -51,38 +51,38 @@ begin
 end $$;
 
 -- Of everybody who holds the address of a person, which counts from now on.
-create or replace function hand_over_to_account() returns trigger
+create or replace function transfer_to_account() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if not address_counts(new.address_state, new.address_ground) then
+  if not address_counts(new.address_state, new.address_reason) then
     return null;
   end if;
-  perform hand_over_conversation(c.id, new.id)
+  perform transfer_conversation(c.id, new.id)
     from contacts k join conversations c on c.contact_id = k.id and c.created_by = k.user_id
     where lower(k.contact_email) = lower(new.email) and k.deleted_at is null and c.pair like 'contact:%'
       and address_counts_of(k.user_id)
     order by c.id;
   -- What the person wrote to their contacts waited for the person's own address.
-  perform hand_over_conversation(c.id, u.id)
+  perform transfer_conversation(c.id, u.id)
     from contacts k join conversations c on c.contact_id = k.id and c.created_by = k.user_id
-      join users u on lower(u.email) = lower(k.contact_email) and address_counts(u.address_state, u.address_ground)
+      join users u on lower(u.email) = lower(k.contact_email) and address_counts(u.address_state, u.address_reason)
     where k.user_id = new.id and k.deleted_at is null and c.pair like 'contact:%'
     order by c.id;
   return null;
 end $$;
 
-create or replace trigger users_meet_contacts after insert or update of email, address_state, address_ground on users
-  for each row when (new.address_state <> 'unproven') execute function hand_over_to_account();
+create or replace trigger users_meet_contacts after insert or update of email, address_state, address_reason on users
+  for each row when (new.address_state <> 'unproven') execute function transfer_to_account();
 
 -- Fills the slot of src/features/contacts/functions.sql.
-create or replace function hand_over_contact(contact uuid) returns void
+create or replace function transfer_contact(contact uuid) returns void
   language sql security definer set search_path = public, pg_temp as $$
-    select hand_over_conversation(c.id, u.id)
+    select transfer_conversation(c.id, u.id)
     from contacts k
     join users u on lower(u.email) = lower(k.contact_email)
-      and address_counts(u.address_state, u.address_ground)
+      and address_counts(u.address_state, u.address_reason)
     join conversations c on c.contact_id = k.id and c.created_by = k.user_id and c.pair like 'contact:%'
     where k.id = contact and k.user_id = my_user_id() and k.deleted_at is null and address_counts_of(my_user_id());
   $$;
 
-revoke all on function hand_over_conversation(uuid, uuid) from public;
+revoke all on function transfer_conversation(uuid, uuid) from public;

@@ -1,6 +1,6 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   triggers: count_new_messages, count_changed_messages, keep_what_was_sent, keep_earlier_words
---   policies ask: message_holds
+--   triggers: count_new_messages, count_changed_messages, freeze_sent_message, record_message_edit
+--   policies ask: is_message_content_allowed
 --   rows of other owners: touch_contacts, mark_messages_read, receive_message_by_mail
 --   near the data: message_extras (one plan for a page of messages, kept)
 
@@ -136,7 +136,7 @@ end $$;
 
 -- What a message carries besides its words: documents of the sender's own, called what they are called; an answer to what
 -- the sender can read in the same conversation; the names of people who take part in it.
-create or replace function message_holds(conversation uuid, kind text, attached jsonb, answered uuid, named uuid[])
+create or replace function is_message_content_allowed(conversation uuid, kind text, attached jsonb, answered uuid, named uuid[])
   returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
     select kind = case when attached = '[]' then 'text' else 'file' end
@@ -158,7 +158,7 @@ create or replace function message_holds(conversation uuid, kind text, attached 
 
 -- A request changes the words of a message, takes it back or brings it back; the rest stays as it was sent. What a
 -- message said before is kept beside it.
-create or replace function keep_what_was_sent() returns trigger
+create or replace function freeze_sent_message() returns trigger
   language plpgsql set search_path = public, pg_temp as $$
 begin
   if current_user = 'adjutant_app' and (new.id, new.conversation_id, new.sender_id, new.message_type, new.attachments,
@@ -169,7 +169,7 @@ begin
   return new;
 end $$;
 
-create or replace function keep_earlier_words() returns trigger
+create or replace function record_message_edit() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into message_edits (message_id, content, created_at) values (old.id, old.content, old.updated_at);
@@ -177,11 +177,11 @@ begin
 end $$;
 
 create or replace trigger messages_stay before update on messages
-  for each row execute function keep_what_was_sent();
+  for each row execute function freeze_sent_message();
 create or replace trigger messages_keep_words after update of content on messages
-  for each row when (old.content is distinct from new.content) execute function keep_earlier_words();
+  for each row when (old.content is distinct from new.content) execute function record_message_edit();
 
-revoke all on function receive_message_by_mail(uuid, uuid, text), message_holds(uuid, text, jsonb, uuid, uuid[]),
+revoke all on function receive_message_by_mail(uuid, uuid, text), is_message_content_allowed(uuid, text, jsonb, uuid, uuid[]),
   touch_contacts(uuid, timestamptz), mark_messages_read(uuid, timestamptz) from public;
-grant execute on function receive_message_by_mail(uuid, uuid, text), message_holds(uuid, text, jsonb, uuid, uuid[]),
+grant execute on function receive_message_by_mail(uuid, uuid, text), is_message_content_allowed(uuid, text, jsonb, uuid, uuid[]),
   touch_contacts(uuid, timestamptz), mark_messages_read(uuid, timestamptz) to adjutant_app;

@@ -1,5 +1,5 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   rows of other owners: keep_outside_messages, change_outside_messages, settle_outside_message
+--   rows of other owners: store_outside_messages, change_outside_messages, record_outside_delivery
 --   asked by SQL: outside_author_id
 
 -- Conversations of other messengers (Slack, Teams) that a person connected: what was written there is kept here in the
@@ -11,7 +11,7 @@ create or replace function outside_author_id(author text) returns uuid
     select overlay(overlay(md5('outside author ' || author) placing '8' from 13) placing '8' from 17)::uuid;
   $$;
 
-create or replace function keep_outside_messages(conversation uuid, said jsonb, is_history boolean) returns setof uuid
+create or replace function store_outside_messages(conversation uuid, said jsonb, is_history boolean) returns setof uuid
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   kept uuid[];
@@ -57,7 +57,7 @@ create or replace function change_outside_messages(conversation uuid, changes js
   $$;
 
 -- What became of a message that was written here for another messenger; `was`: only where it stands so now.
-create or replace function settle_outside_message(message uuid, was text, becomes text) returns boolean
+create or replace function record_outside_delivery(message uuid, was text, becomes text) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update messages m set outside_state = becomes
@@ -67,7 +67,7 @@ begin
   return found;
 end $$;
 
-revoke all on function keep_outside_messages(uuid, jsonb, boolean), change_outside_messages(uuid, jsonb),
-  settle_outside_message(uuid, text, text) from public;
-grant execute on function keep_outside_messages(uuid, jsonb, boolean), change_outside_messages(uuid, jsonb),
-  settle_outside_message(uuid, text, text) to adjutant_app;
+revoke all on function store_outside_messages(uuid, jsonb, boolean), change_outside_messages(uuid, jsonb),
+  record_outside_delivery(uuid, text, text) from public;
+grant execute on function store_outside_messages(uuid, jsonb, boolean), change_outside_messages(uuid, jsonb),
+  record_outside_delivery(uuid, text, text) to adjutant_app;

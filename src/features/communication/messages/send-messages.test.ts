@@ -169,13 +169,13 @@ test("M6: in quiet hours a favourite contact is told of where Bob wants it; what
         [bob.userId],
       )
     ).rows.map(({ held_back }) => held_back);
-  const keepQuiet = (favoritesPass: boolean) =>
+  const keepQuiet = (allowsFavorites: boolean) =>
     owner.query(
-      `insert into notification_policies (user_id, quiet_enabled, quiet_from, quiet_to, favorites_pass)
+      `insert into notification_policies (user_id, quiet_enabled, quiet_from, quiet_to, allows_favorites)
        select $1, true, to_char(at - interval '1 hour', 'HH24:MI'), to_char(at + interval '1 hour', 'HH24:MI'), $2
          from (select now() at time zone 'UTC' as at) clock
-       on conflict (user_id) do update set favorites_pass = excluded.favorites_pass`,
-      [bob.userId, favoritesPass],
+       on conflict (user_id) do update set allows_favorites = excluded.allows_favorites`,
+      [bob.userId, allowsFavorites],
     );
   const call = () => send(ada, "@Bob Carter, please", { mentions: [bob.userId] });
   await bob.invoke(contacts.create, {

@@ -119,7 +119,7 @@ const tell = (notice: object) =>
   );
 const outbox = async () => {
   const { rows } = await owner.query(
-    "select channel, state, reason, due_at from notice_deliveries where user_id = $1 order by created_at, channel",
+    "select channel, state, reason, due_at from notification_deliveries where user_id = $1 order by created_at, channel",
     [ada.userId],
   );
   return rows as { channel: string; state: string; reason: string | null; due_at: Date }[];
@@ -190,9 +190,10 @@ test("a device that took its subscription back is forgotten; a push service that
     reason: "The push service did not take it",
   });
   answers.clear();
-  await owner.query("update notice_deliveries set due_at = now() - interval '1 second' where user_id = $1", [
-    ada.userId,
-  ]);
+  await owner.query(
+    "update notification_deliveries set due_at = now() - interval '1 second' where user_id = $1",
+    [ada.userId],
+  );
   await deliverNotices(services);
   expect((await outbox()).at(-1)).toMatchObject({ state: "done" });
   expect(received).toHaveLength(2);
@@ -233,7 +234,7 @@ test("quiet hours are those of Ada's zone: push waits for their end, what is urg
   const { items } = (await ada.invoke(notifications.list)) as { items: { id: string; title: string }[] };
   await ada.invoke(notifications.markRead, { id: items.find(({ title }) => title === "Vote on Lisbon")?.id });
   await owner.query(
-    "update notice_deliveries set due_at = now() - interval '1 second' where user_id = $1 and state = 'waiting'",
+    "update notification_deliveries set due_at = now() - interval '1 second' where user_id = $1 and state = 'waiting'",
     [ada.userId],
   );
   await deliverNotices(services);
@@ -267,7 +268,7 @@ test("one policy per person: a kind that Ada does not want is kept, read already
     },
   ]);
   await owner.query(
-    "update notice_deliveries set due_at = now() - interval '1 second' where user_id = $1 and channel = 'digest'",
+    "update notification_deliveries set due_at = now() - interval '1 second' where user_id = $1 and channel = 'digest'",
     [ada.userId],
   );
   await deliverNotices(services);

@@ -45,6 +45,6 @@ test("sync trouble that only its person can mend is told once, and again after i
   await owner.query("update mail_accounts set synced_at = now() where user_id = $1", [ada.userId]);
   await notifySyncFailures.run(services, {});
   expect(await told()).toHaveLength(4);
-  const asked = await ada.run(({ db }) => db.execute("select * from accounts_in_trouble(10)"));
+  const asked = await ada.run(({ db }) => db.execute("select * from failing_connections(10)"));
   expect(asked.rows).toEqual([]);
 });

@@ -20,7 +20,7 @@ export const notifySyncFailures: JobDefinition<typeof Nothing> = {
   cron: "* * * * *",
   run: async (worker) => {
     const { rows } = await worker.database.transaction(null, "read", (db) =>
-      db.execute<SyncFailure>(sql`select * from accounts_in_trouble(${BATCH})`),
+      db.execute<SyncFailure>(sql`select * from failing_connections(${BATCH})`),
     );
     for (const { person, key, title, message, href } of rows)
       await runAsUser(worker, person, async (context) => {

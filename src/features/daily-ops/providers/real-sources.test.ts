@@ -261,11 +261,11 @@ test("who has places and was here lately is looked around for, once in half an h
     .toMatchObject({ items: [{ kind: "live" }] });
   expect(await bob.invoke(weather.list)).toEqual({ items: [] });
   const due = await services.database.transaction(null, "read", (db) =>
-    db.execute(sql`select person from people_to_look_around(100)`),
+    db.execute(sql`select person from people_to_refresh(100)`),
   );
   expect(due.rows).toEqual([]);
   await expect(
-    ada.run(({ db }) => db.execute(sql`select * from people_to_look_around(1)`)),
+    ada.run(({ db }) => db.execute(sql`select * from people_to_refresh(1)`)),
   ).resolves.toMatchObject({
     rows: [],
   });

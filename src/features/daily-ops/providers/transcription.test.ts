@@ -77,15 +77,15 @@ test("decision 19: a recording goes to the service byte by byte, its text comes 
     service: { host: "127.0.0.1", isInHouse: true },
   });
   const understood = await say();
-  expect(understood).toEqual({ text: "Create a task to call Anna tomorrow", heardBy: "house" });
+  expect(understood).toEqual({ text: "Create a task to call Anna tomorrow", transcribedBy: "house" });
   expect(heard).toEqual([{ model: "whisper-1", language: "en", fileName: "command.webm", audio: WEBM }]);
   expect(await ada.invoke(voiceCommands.run, understood)).toMatchObject({
     actionType: "task",
     success: true,
-    heardBy: "house",
+    transcribedBy: "house",
   });
   expect(await ada.invoke(voiceCommands.run, { text: "what is on my calendar" })).toMatchObject({
-    heardBy: "typed",
+    transcribedBy: "typed",
   });
 });
 

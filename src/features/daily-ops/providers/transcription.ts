@@ -36,7 +36,7 @@ export async function locateService(outbound: Outbound, { host }: Transcription)
 export async function transcribe(
   context: SignedIn,
   audio: Uint8Array,
-): Promise<{ text: string; heardBy: TranscribedBy }> {
+): Promise<{ text: string; transcribedBy: TranscribedBy }> {
   const service = configuredTranscription(context.systemSettings);
   if (!service) throw new AppError("upstream", "No speech service is set up. Please type your command.");
   const kind = kindOf(audio);
@@ -54,7 +54,7 @@ export async function transcribe(
   const text = textOf(body);
   if (text === "") throw new AppError("invalid", "No speech was recognized. Please try again.");
   const { isInHouse } = await locateService(context.outbound, service);
-  return { text, heardBy: isInHouse ? "house" : "service" };
+  return { text, transcribedBy: isInHouse ? "house" : "service" };
 }
 
 /** By their first bytes: what browsers record. */

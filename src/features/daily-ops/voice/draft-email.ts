@@ -47,7 +47,7 @@ export async function draftEmail(
     success: true,
     response: `Draft saved: '${subject || "No subject yet"}'${to}. Nothing was sent.`,
     href: hrefOf({ kind: "email", id: email.id }),
-    madeId: email.id,
+    resultId: email.id,
     ...(proposal && { proposal }),
   };
 }

@@ -63,7 +63,7 @@ const onTasks: CommandHandler = async (context, command, { settings }) => {
     success: true,
     response: `Task created: '${task.title}'${due}${priority}.`,
     href: hrefOf({ kind: "task", id: task.id }),
-    madeId: task.id,
+    resultId: task.id,
   };
 };
 
@@ -96,14 +96,14 @@ const onCalendar: CommandHandler = async (context, command, { text, settings }) 
     title: subject.replace(DURATION, "").trim() || "Meeting",
     startTime: moment.at.toISOString(),
     endTime: new Date(moment.at.getTime() + minutes * 60_000).toISOString(),
-    madeFrom: { quote: text.trim().slice(0, 1000), reason: "You gave this as a command" },
+    createdFrom: { quote: text.trim().slice(0, 1000), reason: "You gave this as a command" },
     timeZone,
   });
   return {
     success: true,
     response: `Event created: '${event.title}', ${dayAndTime(event.startTime, timeZone)}, ${minutes} minutes.`,
     href: hrefOf({ kind: "event", id: event.id }),
-    madeId: event.id,
+    resultId: event.id,
   };
 };
 

@@ -131,10 +131,10 @@ type Db = SignedIn["db"];
 
 async function madeOf(db: Db, actor: Actor, id: string): Promise<string | null> {
   const [row] = await db
-    .select({ madeId: documentUploads.madeId })
+    .select({ resultId: documentUploads.resultId })
     .from(documentUploads)
     .where(and(eq(documentUploads.id, id), eq(documentUploads.userId, actor.userId)));
-  return row?.madeId ?? null;
+  return row?.resultId ?? null;
 }
 
 async function keysOf({ db, actor }: SignedIn, id: string): Promise<string[]> {

@@ -36,5 +36,5 @@ export async function checkRoomBeforeUpload(
 
 const comingBytes = ({ actor }: SignedIn, except: string | undefined) =>
   sql<number>`(select coalesce(sum(u.file_size), 0) from document_uploads u
-    where u.user_id = ${actor.userId} and u.made_id is null and u.expires_at > now()
+    where u.user_id = ${actor.userId} and u.result_id is null and u.expires_at > now()
       and u.id is distinct from ${except ?? null}::uuid)`.mapWith(Number);

@@ -166,7 +166,7 @@ async function chooseAuthServer(
     })
     .where(and(eq(mailAccounts.userId, actor.userId), eq(mailAccounts.id, id)));
   if (authServer === null) await db.execute(sql`select learn_auth_server(${id})`);
-  await db.execute(sql`select believe_auth_server(${id})`);
+  await db.execute(sql`select apply_auth_server(${id})`);
 }
 
 /** The account is gone at once; where its mail goes too, that follows in the background. */

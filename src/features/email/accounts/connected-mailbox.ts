@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { requestSync } from "../sync/request-sync.ts";
-import { mailAccounts, mailBoxes } from "../tables.ts";
+import { mailAccounts, mailboxes } from "../tables.ts";
 
 /** How the mail of a connection stands. */
 export type ConnectedMailbox = {
@@ -46,11 +46,11 @@ export async function readConnectedMailbox(
       reason: mailAccounts.reason,
       syncedAt: mailAccounts.syncedAt,
       retryAt: mailAccounts.retryAt,
-      brought: sql<number>`coalesce(sum(${mailBoxes.brought}), 0)::int`,
-      missing: sql<number>`coalesce(sum(greatest(${mailBoxes.messages} - ${mailBoxes.known}, 0)) filter (where ${mailBoxes.isFollowed}), 0)::int`,
+      brought: sql<number>`coalesce(sum(${mailboxes.brought}), 0)::int`,
+      missing: sql<number>`coalesce(sum(greatest(${mailboxes.messages} - ${mailboxes.known}, 0)) filter (where ${mailboxes.isSynced}), 0)::int`,
     })
     .from(mailAccounts)
-    .leftJoin(mailBoxes, eq(mailBoxes.accountId, mailAccounts.id))
+    .leftJoin(mailboxes, eq(mailboxes.accountId, mailAccounts.id))
     .where(ofConnection({ actor }, integrationId))
     .groupBy(mailAccounts.id)
     .limit(1);

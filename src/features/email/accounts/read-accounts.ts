@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { MailAccount } from "../model.ts";
-import { emails, mailAccounts, mailBoxes, mailLocations } from "../tables.ts";
+import { emails, mailAccounts, mailboxes, mailboxMessages } from "../tables.ts";
 import { requestAccessTokens } from "./access-token.ts";
 import { type AccountServers, resolveAccountServers, serversOf } from "./account-servers.ts";
 
@@ -21,11 +21,11 @@ export async function listAccounts(context: Reader, id?: string): Promise<MailAc
   const rows = await context.db
     .select({
       account: mailAccounts,
-      known: sql<number>`coalesce(sum(${mailBoxes.known}), 0)::int`,
-      messages: sql<number>`coalesce(sum(${mailBoxes.messages}), 0)::int`,
+      known: sql<number>`coalesce(sum(${mailboxes.known}), 0)::int`,
+      messages: sql<number>`coalesce(sum(${mailboxes.messages}), 0)::int`,
     })
     .from(mailAccounts)
-    .leftJoin(mailBoxes, and(eq(mailBoxes.accountId, mailAccounts.id), eq(mailBoxes.isFollowed, true)))
+    .leftJoin(mailboxes, and(eq(mailboxes.accountId, mailAccounts.id), eq(mailboxes.isSynced, true)))
     .where(own(context, id))
     .groupBy(mailAccounts.id)
     .orderBy(asc(mailAccounts.createdAt), asc(mailAccounts.id));
@@ -59,16 +59,16 @@ export async function resolveOwnAccountServers(context: SignedIn, id: string): P
 export async function listMailboxes({ db, actor }: Reader, accountId?: string) {
   const rows = await db
     .select()
-    .from(mailBoxes)
+    .from(mailboxes)
     .where(
-      and(eq(mailBoxes.userId, actor.userId), accountId ? eq(mailBoxes.accountId, accountId) : undefined),
+      and(eq(mailboxes.userId, actor.userId), accountId ? eq(mailboxes.accountId, accountId) : undefined),
     )
-    .orderBy(asc(mailBoxes.accountId), asc(mailBoxes.path))
+    .orderBy(asc(mailboxes.accountId), asc(mailboxes.path))
     .limit(1000);
   const counts = await db
-    .select({ boxId: mailLocations.boxId, unread: sql<number>`count(*)::int` })
+    .select({ mailboxId: mailboxMessages.mailboxId, unread: sql<number>`count(*)::int` })
     .from(emails)
-    .innerJoin(mailLocations, eq(mailLocations.emailId, emails.id))
+    .innerJoin(mailboxMessages, eq(mailboxMessages.emailId, emails.id))
     .where(
       and(
         eq(emails.userId, actor.userId),
@@ -77,8 +77,8 @@ export async function listMailboxes({ db, actor }: Reader, accountId?: string) {
         isNull(emails.deletedAt),
       ),
     )
-    .groupBy(mailLocations.boxId);
-  const unread = new Map(counts.map((each) => [each.boxId, each.unread]));
+    .groupBy(mailboxMessages.mailboxId);
+  const unread = new Map(counts.map((each) => [each.mailboxId, each.unread]));
   return rows.map((row) => ({ ...row, unread: unread.get(row.id) ?? 0 }));
 }
 

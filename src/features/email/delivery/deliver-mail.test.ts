@@ -160,7 +160,7 @@ test("a courier that died before the text left is followed by another; after it,
   const [early, late] = [await send(letter(bob.email)), await send(letter(bob.email))];
   await owner.query(
     `update mail_deliveries set state = 'sending', lease_by = gen_random_uuid(), lease_until = now() - interval '1 second',
-      data_began_at = case when email_id = $1 then now() end`,
+      data_started_at = case when email_id = $1 then now() end`,
     [late.id],
   );
   await deliverDueMail(services);

@@ -94,7 +94,7 @@ async function deliverInside(
     // An address that does not count is not taken for the person who claims it; where mail can leave, it goes out instead.
     // Who reads that address by an account of their own finds it there too, on all their devices.
     const isHere = mailbox?.addressCounts && !(canLeave && mailbox.hasAccount);
-    if (delivery.dataBeganAt) outcomes.push({ id, state: "uncertain", reason: REASONS.uncertain });
+    if (delivery.dataStartedAt) outcomes.push({ id, state: "uncertain", reason: REASONS.uncertain });
     else if (isLate) outcomes.push({ id, state: "held", reason: REASONS.overdue });
     else if (address === null)
       outcomes.push({ id, state: "failed", reason: `'${typed}' is not an email address` });

@@ -5,7 +5,7 @@ import type { Worker } from "#platform/jobs/jobs.ts";
 import { accessTokens } from "../accounts/access-token.ts";
 import { imapTransport, resolveAccountServers } from "../accounts/account-servers.ts";
 import { REASONS } from "../model.ts";
-import { emails, mailAccounts, mailBoxes, mailDeliveries, mailRecipients } from "../tables.ts";
+import { emails, mailAccounts, mailboxes, mailDeliveries, mailRecipients } from "../tables.ts";
 import { recordDeliveryResult } from "./record-delivery-result.ts";
 
 /** So long a server may take to file what it was given (security.md §4); after it only its writer can decide. */
@@ -42,13 +42,13 @@ export async function wasSentBefore(
         .where(and(eq(mailAccounts.userId, userId), eq(mailAccounts.id, accountId)))
     )[0],
     boxes: await db
-      .select({ path: mailBoxes.path, role: mailBoxes.role })
-      .from(mailBoxes)
+      .select({ path: mailboxes.path, role: mailboxes.role })
+      .from(mailboxes)
       .where(
         and(
-          eq(mailBoxes.userId, userId),
-          eq(mailBoxes.accountId, accountId),
-          inArray(mailBoxes.role, [...SENT]),
+          eq(mailboxes.userId, userId),
+          eq(mailboxes.accountId, accountId),
+          inArray(mailboxes.role, [...SENT]),
         ),
       ),
   }));

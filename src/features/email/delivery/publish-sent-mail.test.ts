@@ -6,7 +6,7 @@ import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { MailSentElsewhere, mailSentElsewhere } from "../events.ts";
 import { anAccount } from "../factory.ts";
 import type { ParsedMessage } from "../reading/parse-message.ts";
-import { emails, mailAccounts, mailBoxes, mailDeliveries, mailLocations } from "../tables.ts";
+import { emails, mailAccounts, mailboxes, mailboxMessages, mailDeliveries } from "../tables.ts";
 import { publishSentMail } from "./publish-sent-mail.ts";
 
 const subscriber = { name: "test.subscriber", payload: MailSentElsewhere, subscribesTo: mailSentElsewhere };
@@ -33,7 +33,7 @@ beforeEach(async () => {
     accountId = account?.id ?? "";
     for (const role of ["sent", "inbox"] as const) {
       const [box] = await db
-        .insert(mailBoxes)
+        .insert(mailboxes)
         .values({ userId, accountId, path: role, name: role, role })
         .returning();
       boxes[role] = box?.id ?? "";
@@ -57,7 +57,7 @@ async function isTold(fields: Row = {}, { box = "sent", read = {}, left = false 
   const id = await database.transaction(userId, "write", async (db) => {
     const [email] = await db.insert(emails).values(row).returning({ id: emails.id });
     const emailId = email?.id ?? "";
-    await db.insert(mailLocations).values({ boxId: boxes[box], uid, userId, emailId });
+    await db.insert(mailboxMessages).values({ mailboxId: boxes[box], uid, userId, emailId });
     if (left) await db.insert(mailDeliveries).values({ userId, emailId, state: "sent", dueAt: new Date() });
     const text = { text: "Do it", html: null, hasPlainText: true, fault: null };
     const mail = { id: emailId, ...text, calendar: null, senderClaim: null, report: null, ...read };

@@ -38,7 +38,7 @@ const answersAmong = (ids: readonly string[]): SQL => sql`
     and e.sent_at > greatest(a.created_at, now() - interval '2 days') and e.sent_at < now() + interval '1 hour'
     and e.sender_address in (lower(a.address), (select lower(u.email) from users u where u.id = e.user_id))
     and exists (
-      select from mail_locations l join mail_boxes b on b.id = l.box_id and b.role = 'sent' where l.email_id = e.id)
+      select from mailbox_messages l join mailboxes b on b.id = l.mailbox_id and b.role = 'sent' where l.email_id = e.id)
     and not exists (
       select from mail_deliveries d join emails o on o.id = d.email_id
       where d.user_id = e.user_id and d.created_at > now() - interval '3 days'

@@ -5,7 +5,7 @@ import { recordAnnouncements } from "#platform/events/announcements.ts";
 import { notify } from "#platform/notify/notify.ts";
 import type { Claim } from "../delivery-claim.ts";
 import { type DeliveryState, REASONS } from "../model.ts";
-import { emails, mailDeliveries, mailOps, mailRecipients } from "../tables.ts";
+import { emails, mailDeliveries, mailPendingOperations, mailRecipients } from "../tables.ts";
 
 /** What became of the message at one recipient. */
 export type Outcome = { id: string; state: DeliveryState; reason: string | null };
@@ -63,7 +63,7 @@ export async function recordDeliveryResult(db: Transaction, settlement: Delivery
       updatedAt: now,
       uncertainAt: state === "uncertain" ? now : state === "queued" ? delivery.uncertainAt : null,
       ...(state === "queued" && {
-        dataBeganAt: null,
+        dataStartedAt: null,
         attempt: delivery.attempt + 1,
         dueAt: nextTry ?? delivery.dueAt,
       }),
@@ -74,7 +74,7 @@ export async function recordDeliveryResult(db: Transaction, settlement: Delivery
     .set({ version: sql`${emails.version} + 1`, updatedAt: now, ...statusAfter(email, state, now) })
     .where(and(eq(emails.userId, email.userId), eq(emails.id, email.id)));
   if (state === "uncertain" && delivery.accountId)
-    await db.insert(mailOps).values({
+    await db.insert(mailPendingOperations).values({
       ...{ userId: email.userId, accountId: delivery.accountId, emailId: email.id, kind: "find" },
       detail: { kind: "find", role: "sent" },
     });

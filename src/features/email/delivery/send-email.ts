@@ -69,7 +69,7 @@ export async function sendAgain(context: SignedIn, id: string): Promise<OpenEmai
   const [delivery] = await db
     .update(mailDeliveries)
     .set({
-      ...{ state: "queued" as const, reason: null, dueAt, attempt: 0, dataBeganAt: null, updatedAt: now },
+      ...{ state: "queued" as const, reason: null, dueAt, attempt: 0, dataStartedAt: null, updatedAt: now },
       // Held for want of an account: the one that is connected meanwhile takes it.
       accountId: sql`coalesce(${mailDeliveries.accountId}, ${accountId})`,
     })

@@ -130,7 +130,7 @@ test("nothing leaves for reserved names, and people of this instance are reached
 
 test("an address that its account has not confirmed is not taken for that account where mail can leave", async () => {
   const eve = as(await aUser({ fullName: "Eve", email: "ceo@far.org" }));
-  await owner.query("update users set address_state = 'unproven', address_ground = null where id = $1", [
+  await owner.query("update users set address_state = 'unproven', address_reason = null where id = $1", [
     eve.userId,
   ]);
   await send(eve.email);
@@ -140,7 +140,7 @@ test("an address that its account has not confirmed is not taken for that accoun
 });
 
 test("mail in the name of an address that nobody has proven is held, and leaves by itself once it is", async () => {
-  await owner.query("update users set address_state = 'unproven', address_ground = null where id = $1", [
+  await owner.query("update users set address_state = 'unproven', address_reason = null where id = $1", [
     ada.userId,
   ]);
   const { id } = await send("dora@elsewhere.org");
@@ -151,7 +151,7 @@ test("mail in the name of an address that nobody has proven is held, and leaves 
   });
   expect(envelopes()).toEqual([]);
   await owner.query(
-    "update users set address_state = 'proven', address_ground = 'confirmation_mail' where id = $1",
+    "update users set address_state = 'proven', address_reason = 'confirmation_mail' where id = $1",
     [ada.userId],
   );
   await courierComes();

@@ -9,7 +9,7 @@ import type { SmtpTransport } from "#platform/mail/smtp-transport.ts";
 import { CONNECT_AGAIN } from "../accounts/check-account.ts";
 import type { Claim } from "../delivery-claim.ts";
 import { REASONS } from "../model.ts";
-import { emails, mailAccounts, mailDeliveries, mailOps } from "../tables.ts";
+import { emails, mailAccounts, mailDeliveries, mailPendingOperations } from "../tables.ts";
 import { buildMessage } from "./build-message.ts";
 import { filesSentItself } from "./choose-sender.ts";
 import { wasSentBefore } from "./find-in-sent-folder.ts";
@@ -30,7 +30,7 @@ export type Outgoing = {
 const PAUSES = [1, 5, 15, 60, 240, 240, 240];
 
 /**
- * Hands the message to its server, or settles what came of trying to reach that. The mark `data_began_at` is committed before the first byte of it
+ * Hands the message to its server, or settles what came of trying to reach that. The mark `data_started_at` is committed before the first byte of it
  * leaves: whatever ends the courier after that, nobody sends it again unasked.
  */
 export async function submitMessage(
@@ -51,7 +51,7 @@ export async function submitMessage(
     asSender(async (db) => {
       const began = await db
         .update(mailDeliveries)
-        .set({ dataBeganAt: new Date() })
+        .set({ dataStartedAt: new Date() })
         .where(
           and(
             eq(mailDeliveries.userId, claim.userId),
@@ -121,7 +121,7 @@ async function recordAccountState(
   if (!account) return;
   if (outcome.state === "sent" && !filesSentItself(account))
     await db
-      .insert(mailOps)
+      .insert(mailPendingOperations)
       .values({ userId, accountId, emailId, kind: "append", detail: { kind: "append", role: "sent" } });
   if (outcome.state !== "failed" || outcome.phase !== "sign-in" || outcome.isTemporary) return;
   await db

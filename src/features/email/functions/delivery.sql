@@ -1,7 +1,7 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   triggers: release_held_mail, note_delivery_step
---   rows of other owners: claim_due_mail, local_mailboxes, take_due_reminders
---   near the data: after_restore_hold_mail (a restore runs it by its name before there is a program)
+--   triggers: release_held_mail, record_delivery_step
+--   rows of other owners: claim_due_mail, local_mailboxes, claim_due_reminders
+--   near the data: hold_mail_after_restore (a restore runs it by its name before there is a program)
 
 -- The outbox of everybody, for the courier: claims what is due and what a courier left behind when it died, and says
 -- whose it is. One statement by the clock of the database, safe for any number of couriers. What lies in the trash waits.
@@ -25,7 +25,7 @@ drop function if exists local_mailboxes(text[]);
 create function local_mailboxes(addresses text[])
   returns table (address text, user_id uuid, address_counts boolean, has_account boolean)
   language sql stable security definer set search_path = public, pg_temp as $$
-    select lower(u.email), u.id, address_counts(u.address_state, u.address_ground), exists (
+    select lower(u.email), u.id, address_counts(u.address_state, u.address_reason), exists (
       select from mail_accounts a
       where a.user_id = u.id and lower(a.address) = lower(u.email) and a.deleted_at is null)
     from users u
@@ -37,7 +37,7 @@ create function local_mailboxes(addresses text[])
 create or replace function release_held_mail() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if not address_counts(new.address_state, new.address_ground) then
+  if not address_counts(new.address_state, new.address_reason) then
     return null;
   end if;
   with released as (
@@ -52,25 +52,25 @@ begin
   return null;
 end $$;
 
-create or replace trigger users_release_mail after update of email, address_state, address_ground on users
+create or replace trigger users_release_mail after update of email, address_state, address_reason on users
   for each row when (new.address_state <> 'unproven') execute function release_held_mail();
 
 -- A restored instance may not send what the instance that was saved has sent since (see `restore`).
-create or replace function after_restore_hold_mail() returns void
+create or replace function hold_mail_after_restore() returns void
   language sql set search_path = public, pg_temp as $$
     update mail_recipients set state = 'held', reason = 'Not delivered: this workspace was restored from a backup'
     where state = 'queued';
     update mail_deliveries set state = 'held', reason = 'Not delivered: this workspace was restored from a backup',
       lease_by = null, lease_until = null
     where state in ('queued', 'sending');
-    update mail_ops set state = 'refused', reason = 'This workspace was restored from a backup' where state = 'queued';
+    update mail_pending_operations set state = 'refused', reason = 'This workspace was restored from a backup' where state = 'queued';
     update mail_accounts set state = 'needs_you', lease_by = null, lease_until = null,
       reason = 'This workspace was restored from a backup.', remedy = 'Press Sync now if it is to follow this account.'
     where deleted_at is null;
   $$;
 
 -- Sent mail whose writers wanted to hear of it by now, of everybody: each is given once, with whether anybody answered.
-create or replace function take_due_reminders(most integer)
+create or replace function claim_due_reminders(most integer)
   returns table (id uuid, user_id uuid, subject text, answered boolean)
   language sql security definer set search_path = public, pg_temp as $$
     update emails e set remind_at = null, version = e.version + 1
@@ -86,7 +86,7 @@ create or replace function take_due_reminders(most integer)
 
 -- What happened to a message on its way to one recipient, step by step: whoever changes its state, a step follows. A try
 -- that ended as the one before it is a step too. The newest fifty are kept.
-create or replace function note_delivery_step() returns trigger
+create or replace function record_delivery_step() returns trigger
   language plpgsql set search_path = public, pg_temp as $$
     begin
       if jsonb_array_length(old.history) >= 50 then
@@ -101,9 +101,9 @@ create or replace function note_delivery_step() returns trigger
 drop trigger if exists mail_recipients_note_step on mail_recipients;
 create trigger mail_recipients_note_step
   before update of state, reason on mail_recipients
-  for each row execute function note_delivery_step();
+  for each row execute function record_delivery_step();
 
-revoke all on function after_restore_hold_mail(), take_due_reminders(integer), claim_due_mail(uuid, integer),
+revoke all on function hold_mail_after_restore(), claim_due_reminders(integer), claim_due_mail(uuid, integer),
   local_mailboxes(text[]) from public;
-grant execute on function take_due_reminders(integer), claim_due_mail(uuid, integer),
+grant execute on function claim_due_reminders(integer), claim_due_mail(uuid, integer),
   local_mailboxes(text[]) to adjutant_app;

@@ -1,5 +1,5 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   asked by SQL: learn_auth_server, believe_auth_server
+--   asked by SQL: learn_auth_server, apply_auth_server
 --   could be TypeScript: depth_of_auth_server (of one family with the rest of this file, which moves as a whole or
 --     not at all), trust_auth_servers (read and written for a batch in one round trip; moving it wants a law of its
 --     own first)
@@ -23,7 +23,7 @@ begin
     from (
       select e.auth_server, e.auth_depth, e.sender_address, e.created_at, count(*) over () as total
       from (
-        select l.email_id from mail_boxes b join mail_locations l on l.box_id = b.id
+        select l.email_id from mailboxes b join mailbox_messages l on l.mailbox_id = b.id
         where b.account_id = account and b.role = 'inbox' order by l.uid desc limit 50) newest
       join emails e on e.id = newest.email_id and e.status = 'received' and e.auth_depth is not null
     ) n
@@ -43,13 +43,13 @@ end $$;
 create or replace function depth_of_auth_server(account uuid, server text) returns integer
   language sql stable set search_path = public, pg_temp as $$
     select coalesce((select mode() within group (order by e.auth_depth) from (
-      select e.auth_depth from mail_boxes b join mail_locations l on l.box_id = b.id join emails e on e.id = l.email_id
+      select e.auth_depth from mailboxes b join mailbox_messages l on l.mailbox_id = b.id join emails e on e.id = l.email_id
       where b.account_id = account and b.role = 'inbox' and e.auth_server = server and e.auth_depth is not null
       order by l.uid desc limit 50) e), 1);
   $$;
 
 -- What is believed of an account's mail follows what its messages claim and whom it trusts.
-create or replace function believe_auth_server(account uuid) returns void
+create or replace function apply_auth_server(account uuid) returns void
   language sql volatile set search_path = public, pg_temp as $$
     update emails e set sender_check = believed.verdict, version = e.version + 1
     from (
@@ -73,7 +73,7 @@ begin
       and e.auth_server is distinct from a.auth_server)
   loop
     if learn_auth_server(account.id) then
-      perform believe_auth_server(account.id);
+      perform apply_auth_server(account.id);
     end if;
   end loop;
 end $$;
@@ -81,7 +81,7 @@ end $$;
 -- Earlier releases believed the topmost line of whoever wrote it.
 update emails set sender_check = null where sender_check is not null and account_id is not null and auth_depth is null;
 
-revoke all on function learn_auth_server(uuid), depth_of_auth_server(uuid, text), believe_auth_server(uuid),
+revoke all on function learn_auth_server(uuid), depth_of_auth_server(uuid, text), apply_auth_server(uuid),
   trust_auth_servers(uuid[]) from public;
-grant execute on function learn_auth_server(uuid), depth_of_auth_server(uuid, text), believe_auth_server(uuid),
+grant execute on function learn_auth_server(uuid), depth_of_auth_server(uuid, text), apply_auth_server(uuid),
   trust_auth_servers(uuid[]) to adjutant_app;

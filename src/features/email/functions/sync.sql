@@ -1,10 +1,10 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   triggers: note_mail_op, note_draft_op
---   rows of other owners: claim_mail_accounts, hold_mail_accounts, release_mail_accounts
+--   triggers: queue_mail_operation, queue_draft_operation
+--   rows of other owners: claim_mail_leases, renew_mail_leases, release_mail_leases
 
 -- What somebody does with a message of a connected account has to happen on its server too: whoever writes the change,
--- a row in `mail_ops` follows in the same transaction. What the server itself reported (app.mail_sync) does not go back.
-create or replace function note_mail_op() returns trigger
+-- a row in `mail_pending_operations` follows in the same transaction. What the server itself reported (app.mail_sync) does not go back.
+create or replace function queue_mail_operation() returns trigger
   language plpgsql set search_path = public, pg_temp as $$
     declare
       added text[] := '{}';
@@ -12,7 +12,7 @@ create or replace function note_mail_op() returns trigger
       target text;
     begin
       if current_setting('app.mail_sync', true) = 'on'
-        or not exists (select from mail_locations l where l.email_id = new.id) then
+        or not exists (select from mailbox_messages l where l.email_id = new.id) then
         return null;
       end if;
       if new.is_read <> old.is_read and new.status = 'received' then
@@ -23,7 +23,7 @@ create or replace function note_mail_op() returns trigger
       end if;
       if new.is_answered and not old.is_answered then added := added || '\Answered'::text; end if;
       if cardinality(added) + cardinality(removed) > 0 then
-        insert into mail_ops (user_id, account_id, email_id, kind, detail)
+        insert into mail_pending_operations (user_id, account_id, email_id, kind, detail)
         values (new.user_id, new.account_id, new.id, 'flag',
           jsonb_build_object('kind', 'flag', 'add', added, 'remove', removed));
       end if;
@@ -36,7 +36,7 @@ create or replace function note_mail_op() returns trigger
         when old.category = 'archived' and new.category is distinct from 'archived' then 'inbox'
       end;
       if target is not null then
-        insert into mail_ops (user_id, account_id, email_id, kind, detail)
+        insert into mail_pending_operations (user_id, account_id, email_id, kind, detail)
         values (new.user_id, new.account_id, new.id, 'move', jsonb_build_object('kind', 'move', 'role', target, 'path', null));
       end if;
       return null;
@@ -47,18 +47,18 @@ drop trigger if exists emails_note_mail_op on emails;
 create trigger emails_note_mail_op
   after update of is_read, is_starred, is_answered, category, deleted_at on emails
   for each row when (new.account_id is not null)
-  execute function note_mail_op();
+  execute function queue_mail_operation();
 
 -- A draft of an account stands in its folder of drafts too. What was written is placed there when the writer pauses, and
 -- taken away when it is sent or goes to another account; deleting and bringing back are moves (above).
-create or replace function note_draft_op() returns trigger
+create or replace function queue_draft_operation() returns trigger
   language plpgsql set search_path = public, pg_temp as $$
     declare
       was_draft boolean := tg_op = 'UPDATE' and old.status = 'draft' and old.account_id is not null;
       is_draft boolean := new.status = 'draft' and new.account_id is not null and new.deleted_at is null;
     begin
       if current_setting('app.mail_sync', true) = 'on' then return null; end if;
-      insert into mail_ops (user_id, account_id, email_id, kind, detail, due_at)
+      insert into mail_pending_operations (user_id, account_id, email_id, kind, detail, due_at)
       select new.user_id, account, new.id, 'draft', '{"kind": "draft"}'::jsonb,
         now() + case when is_draft then interval '10 seconds' else interval '0' end
       from (
@@ -67,9 +67,9 @@ create or replace function note_draft_op() returns trigger
         union
         select old.account_id where was_draft and old.account_id is distinct from new.account_id
       ) accounts
-      where not exists (select from mail_ops o
+      where not exists (select from mail_pending_operations o
         where o.email_id = new.id and o.account_id = account and o.kind = 'draft' and o.state = 'queued')
-        and exists (select from mail_boxes b where b.account_id = account and b.role = 'drafts');
+        and exists (select from mailboxes b where b.account_id = account and b.role = 'drafts');
       return null;
     end
   $$;
@@ -77,10 +77,10 @@ create or replace function note_draft_op() returns trigger
 drop trigger if exists emails_note_draft on emails;
 create trigger emails_note_draft
   after insert or update of subject, body, html, recipients, cc, bcc, status, account_id, has_attachments on emails
-  for each row execute function note_draft_op();
+  for each row execute function queue_draft_operation();
 
 -- Accounts whose connection nobody holds, for the process that asks. Its own lease is prolonged by the same statement.
-create or replace function claim_mail_accounts(keeper uuid, most integer)
+create or replace function claim_mail_leases(keeper uuid, most integer)
   returns table (account_id uuid, user_id uuid)
   language sql security definer set search_path = public, pg_temp as $$
     update mail_accounts a
@@ -98,8 +98,8 @@ create or replace function claim_mail_accounts(keeper uuid, most integer)
 
 -- The accounts of this process that it may go on holding, whether something waits to be done on their
 -- servers, and whether somebody wants them looked through now.
-drop function if exists hold_mail_accounts(uuid, uuid[]);
-create function hold_mail_accounts(keeper uuid, held uuid[])
+drop function if exists renew_mail_leases(uuid, uuid[]);
+create function renew_mail_leases(keeper uuid, held uuid[])
   returns table (account_id uuid, has_work boolean, is_asked boolean)
   language sql security definer set search_path = public, pg_temp as $$
     with prolonged as (
@@ -108,20 +108,20 @@ create function hold_mail_accounts(keeper uuid, held uuid[])
         and a.lease_until < now() + interval '40 seconds'
       returning a.id)
     select a.id,
-      exists (select from mail_ops o where o.account_id = a.id and o.state = 'queued' and o.due_at <= now()),
+      exists (select from mail_pending_operations o where o.account_id = a.id and o.state = 'queued' and o.due_at <= now()),
       coalesce(a.retry_at <= now(), false)
     from mail_accounts a
     where my_user_id() is null and a.id = any (held) and a.lease_by = keeper and a.deleted_at is null
       and a.state <> 'leaving'
   $$;
 
-create or replace function release_mail_accounts(keeper uuid) returns void
+create or replace function release_mail_leases(keeper uuid) returns void
   language sql security definer set search_path = public, pg_temp as $$
     update mail_accounts set lease_by = null, lease_until = null
     where my_user_id() is null and lease_by = keeper
   $$;
 
-revoke all on function release_mail_accounts(uuid), claim_mail_accounts(uuid, integer),
-  hold_mail_accounts(uuid, uuid[]) from public;
-grant execute on function release_mail_accounts(uuid), claim_mail_accounts(uuid, integer),
-  hold_mail_accounts(uuid, uuid[]) to adjutant_app;
+revoke all on function release_mail_leases(uuid), claim_mail_leases(uuid, integer),
+  renew_mail_leases(uuid, uuid[]) from public;
+grant execute on function release_mail_leases(uuid), claim_mail_leases(uuid, integer),
+  renew_mail_leases(uuid, uuid[]) to adjutant_app;

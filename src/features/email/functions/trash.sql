@@ -14,7 +14,7 @@ create or replace function purge_email_trash() returns integer
       -- What still lies in the trash of its account's server goes when it goes there.
       delete from emails where id in (
         select e.id from emails e where e.deleted_at < oldest
-          and not exists (select from mail_locations l where l.email_id = e.id) limit 1000);
+          and not exists (select from mailbox_messages l where l.email_id = e.id) limit 1000);
       get diagnostics emails_gone = row_count;
       delete from email_attachments where id in (
         select id from email_attachments where email_id is null and created_at < now() - interval '2 days' limit 1000);

@@ -5,32 +5,32 @@ import { ARCHIVED, type MailOperation } from "../model.ts";
 import { ownEmails } from "../reading/read-emails.ts";
 import { suppressOutboundSync } from "../sync/pending-local-changes.ts";
 import { notifySyncRequested } from "../sync/request-sync.ts";
-import { emails, mailBoxes, mailLocations, mailOps } from "../tables.ts";
+import { emails, mailboxes, mailboxMessages, mailPendingOperations } from "../tables.ts";
 import { withThreads } from "./update-emails.ts";
 
-type Moved = { ids: string[]; places: { id: string; boxId: string }[] };
+type Moved = { ids: string[]; places: { id: string; mailboxId: string }[] };
 
 /** Received mail of one account into a folder of that account; answers where each lay before, as far as it is one place. */
 export async function moveEmails(
   context: SignedIn,
-  { ids, boxId, threads }: { ids: readonly string[]; boxId: string; threads: boolean },
+  { ids, mailboxId, threads }: { ids: readonly string[]; mailboxId: string; threads: boolean },
 ): Promise<Moved> {
   const { db, actor, now } = context;
   const [box] = await db
     .select()
-    .from(mailBoxes)
-    .where(and(eq(mailBoxes.id, boxId), eq(mailBoxes.userId, actor.userId)));
+    .from(mailboxes)
+    .where(and(eq(mailboxes.id, mailboxId), eq(mailboxes.userId, actor.userId)));
   if (!box) throw notFound("Folder");
   const wanted = threads
     ? await withThreads(context, ids, liesIn(context, box.accountId))
     : [...new Set(ids)];
   const places = await db
-    .select({ id: emails.id, accountId: emails.accountId, boxId: mailLocations.boxId })
+    .select({ id: emails.id, accountId: emails.accountId, mailboxId: mailboxMessages.mailboxId })
     .from(emails)
-    .leftJoin(mailLocations, eq(mailLocations.emailId, emails.id))
+    .leftJoin(mailboxMessages, eq(mailboxMessages.emailId, emails.id))
     .where(ownEmails(context, inArray(emails.id, wanted)));
   if (wanted.some((id) => !places.some((place) => place.id === id))) throw notFound("Email");
-  if (places.some((place) => place.accountId !== box.accountId || !place.boxId))
+  if (places.some((place) => place.accountId !== box.accountId || !place.mailboxId))
     throw new AppError("conflict", `Only mail that lies on the server of this account goes to '${box.name}'`);
   // What follows is told to the server below, and not by the trigger as well.
   await suppressOutboundSync(db);
@@ -48,7 +48,7 @@ export async function moveEmails(
     })
     .where(ownEmails(context, inArray(emails.id, wanted)));
   const detail: MailOperation = { kind: "move", role: null, path: box.path };
-  await db.insert(mailOps).values(
+  await db.insert(mailPendingOperations).values(
     wanted.map((emailId) => ({
       ...{ userId: actor.userId, accountId: box.accountId, emailId, detail },
       kind: "move" as const,
@@ -57,7 +57,7 @@ export async function moveEmails(
   notifySyncRequested();
   const before = [...Map.groupBy(places, ({ id }) => id).values()];
   const single = before.flatMap(([first, ...others]) =>
-    first?.boxId && others.length === 0 ? [{ id: first.id, boxId: first.boxId }] : [],
+    first?.mailboxId && others.length === 0 ? [{ id: first.id, mailboxId: first.mailboxId }] : [],
   );
   return { ids: wanted, places: single };
 }
@@ -69,7 +69,7 @@ const liesIn = ({ actor, db }: SignedIn, accountId: string) =>
     exists(
       db
         .select({ one: sql`1` })
-        .from(mailLocations)
-        .where(and(eq(mailLocations.userId, actor.userId), eq(mailLocations.emailId, emails.id))),
+        .from(mailboxMessages)
+        .where(and(eq(mailboxMessages.userId, actor.userId), eq(mailboxMessages.emailId, emails.id))),
     ),
   );

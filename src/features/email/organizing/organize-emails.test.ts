@@ -5,7 +5,7 @@ import { emails } from "../emails.ts";
 import { anAccount, anEmail } from "../factory.ts";
 import { mailSubscriptions } from "../mail-subscriptions.ts";
 import type { EmailOnWire } from "../model.ts";
-import { mailAccounts, mailBoxes, mailLocations, emails as rows } from "../tables.ts";
+import { mailAccounts, mailboxes, mailboxMessages, emails as rows } from "../tables.ts";
 
 // Whose mail it is, what refuses, and what an act leaves alone (MAIL-32, MAIL-33, MAIL-46).
 
@@ -181,7 +181,7 @@ async function account() {
       role,
     });
     const boxes = await db
-      .insert(mailBoxes)
+      .insert(mailboxes)
       .values([
         boxOf("INBOX", "inbox"),
         boxOf("Archive", "archive"),
@@ -194,9 +194,11 @@ async function account() {
   });
 }
 let uid = 0;
-const place = async (emailId: string, boxId: string) => {
+const place = async (emailId: string, mailboxId: string) => {
   uid += 1;
-  await ada.run(({ db }) => db.insert(mailLocations).values({ boxId, uid, userId: ada.userId, emailId }));
+  await ada.run(({ db }) =>
+    db.insert(mailboxMessages).values({ mailboxId, uid, userId: ada.userId, emailId }),
+  );
 };
 
 test("mail moves within its account: each is told to the server once, and its old place is known where it was one", async () => {
@@ -219,11 +221,11 @@ test("mail moves within its account: each is told to the server once, and its ol
   for (const id of [one, two, sent]) await place(id, inbox);
   await place(two, board);
   await place(far, other.inbox);
-  const move = (ids: string[], boxId: string, more: object = {}) =>
-    ada.invoke(emails.move, { ids, boxId, ...more }) as Promise<{ ids: string[]; places: object[] }>;
+  const move = (ids: string[], mailboxId: string, more: object = {}) =>
+    ada.invoke(emails.move, { ids, mailboxId, ...more }) as Promise<{ ids: string[]; places: object[] }>;
   const operations = async () => {
     const { rows: found } = await owner.query(
-      "delete from mail_ops where user_id = $1 returning email_id, kind, detail->>'path' as path",
+      "delete from mail_pending_operations where user_id = $1 returning email_id, kind, detail->>'path' as path",
       [ada.userId],
     );
     return found;
@@ -231,7 +233,7 @@ test("mail moves within its account: each is told to the server once, and its ol
   await operations();
   const moved = await move([one, one], archive, { threads: true });
   expect(moved.ids.toSorted()).toEqual([one, two].toSorted());
-  expect(moved.places).toEqual([{ id: one, boxId: inbox }]);
+  expect(moved.places).toEqual([{ id: one, mailboxId: inbox }]);
   expect(await operations()).toEqual(
     expect.arrayContaining([one, two].map((email_id) => ({ email_id, kind: "move", path: "Archive" }))),
   );
@@ -250,11 +252,15 @@ test("mail of another account, of none, of no folder or of somebody else moves n
   const [nowhere = "", foreign = ""] = await mailOf(ada, { accountId }, { accountId: other.accountId });
   await place(foreign, other.inbox);
   for (const id of [nowhere, foreign, await aMail()])
-    await expect(ada.invoke(emails.move, { ids: [id], boxId: board })).rejects.toEqual(refused("conflict"));
+    await expect(ada.invoke(emails.move, { ids: [id], mailboxId: board })).rejects.toEqual(
+      refused("conflict"),
+    );
   await place(nowhere, board);
   const strange = [nowhere, await aMail({}, bob)];
-  await expect(ada.invoke(emails.move, { ids: strange, boxId: board })).rejects.toEqual(refused("not_found"));
-  await expect(bob.invoke(emails.move, { ids: [await aMail({}, bob)], boxId: board })).rejects.toEqual(
+  await expect(ada.invoke(emails.move, { ids: strange, mailboxId: board })).rejects.toEqual(
+    refused("not_found"),
+  );
+  await expect(bob.invoke(emails.move, { ids: [await aMail({}, bob)], mailboxId: board })).rejects.toEqual(
     refused("not_found"),
   );
 });

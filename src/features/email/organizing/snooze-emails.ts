@@ -61,7 +61,7 @@ export async function remindOfUnanswered(database: Database): Promise<void> {
   const some = () =>
     database.transaction(null, "write", async (db) => {
       const { rows } = await db.execute<{ id: string; user_id: string; subject: string; answered: boolean }>(
-        sql`select * from take_due_reminders(100)`,
+        sql`select * from claim_due_reminders(100)`,
       );
       const open = rows.filter(({ answered }) => !answered);
       await recordAnnouncements(

@@ -6,7 +6,7 @@ import { ImapFailure } from "#platform/mail/open-imap.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
 import { accessTokens } from "../accounts/access-token.ts";
 import { imapTransport, resolveAccountServers } from "../accounts/account-servers.ts";
-import { emailAttachments, emails, mailAccounts, mailBoxes, mailLocations } from "../tables.ts";
+import { emailAttachments, emails, mailAccounts, mailboxes, mailboxMessages } from "../tables.ts";
 import type { extractAttachment } from "./parse-imported-message.ts";
 
 type FileRow = typeof emailAttachments.$inferSelect;
@@ -98,13 +98,13 @@ const placesOf = (db: Transaction, { id, userId }: { id: string; userId: string 
   db
     .select({
       account: mailAccounts,
-      path: mailBoxes.path,
-      uidValidity: mailBoxes.uidValidity,
-      uid: mailLocations.uid,
+      path: mailboxes.path,
+      uidValidity: mailboxes.uidValidity,
+      uid: mailboxMessages.uid,
     })
-    .from(mailLocations)
-    .innerJoin(mailBoxes, eq(mailBoxes.id, mailLocations.boxId))
-    .innerJoin(mailAccounts, eq(mailAccounts.id, mailBoxes.accountId))
-    .innerJoin(emails, eq(emails.id, mailLocations.emailId))
-    .where(and(eq(mailLocations.emailId, id), eq(emails.userId, userId), isNotNull(mailBoxes.uidValidity)))
+    .from(mailboxMessages)
+    .innerJoin(mailboxes, eq(mailboxes.id, mailboxMessages.mailboxId))
+    .innerJoin(mailAccounts, eq(mailAccounts.id, mailboxes.accountId))
+    .innerJoin(emails, eq(emails.id, mailboxMessages.emailId))
+    .where(and(eq(mailboxMessages.emailId, id), eq(emails.userId, userId), isNotNull(mailboxes.uidValidity)))
     .limit(1);

@@ -5,7 +5,7 @@ import { composeCopy } from "#platform/mail/compose.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { buildMessage } from "../delivery/build-message.ts";
 import { parseAddress } from "../delivery/mail-address.ts";
-import { emails, mailLocations } from "../tables.ts";
+import { emails, mailboxMessages } from "../tables.ts";
 import { readFromServer } from "./fetch-attachment.ts";
 
 export type Source = { fileName: string; bytes: Uint8Array };
@@ -35,7 +35,7 @@ export async function fetchSource(services: Services, userId: string, id: string
     return { fileName, bytes: Buffer.concat(chunks) };
   }
   const isOnServer = await database.transaction(userId, "read", (db) =>
-    db.$count(mailLocations, and(eq(mailLocations.userId, userId), eq(mailLocations.emailId, id))),
+    db.$count(mailboxMessages, and(eq(mailboxMessages.userId, userId), eq(mailboxMessages.emailId, id))),
   );
   if (isOnServer > 0) return { fileName, bytes: await readFromServer(services, email, null) };
   return { fileName, bytes: await compose(services, email) };

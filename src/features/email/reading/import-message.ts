@@ -109,7 +109,7 @@ async function insert(
       bcc: letter.bcc.map(addressLine),
       body: letter.text,
       html: letter.html,
-      bodyFault: letter.fault,
+      bodyError: letter.fault,
       calendarMethod: letter.calendar?.method ?? null,
       calendarText: letter.calendar?.text ?? null,
       priority: priorityOf(letter.headers),

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { anAccount } from "../factory.ts";
 import { mailAccounts } from "../mail-accounts.ts";
-import { mailAccounts as accounts, emails, mailBoxes, mailLocations } from "../tables.ts";
+import { mailAccounts as accounts, emails, mailboxes, mailboxMessages } from "../tables.ts";
 
 // Only the account's own server is believed about a sender (RFC 8601 §5): learnt from its mail, or chosen.
 
@@ -11,19 +11,19 @@ const { aUser, as, owner } = house;
 const OWN = "mx.bob.example";
 let bob: Person;
 let accountId: string;
-let boxId: string;
+let mailboxId: string;
 let uid: number;
 
 beforeEach(async () => {
   bob = as(await aUser({ fullName: "Bob" }));
   uid = 0;
   const { userId } = bob;
-  [accountId, boxId] = await bob.run(async ({ db }) => {
+  [accountId, mailboxId] = await bob.run(async ({ db }) => {
     const account = anAccount({ userId, imapHost: "imap.bob.example" });
     const [made] = await db.insert(accounts).values(account).returning();
     if (!made) throw new Error("It was stored");
     const inbox = { userId, accountId: made.id, path: "INBOX", name: "INBOX", role: "inbox" as const };
-    const [box] = await db.insert(mailBoxes).values(inbox).returning();
+    const [box] = await db.insert(mailboxes).values(inbox).returning();
     if (!box) throw new Error("It was stored");
     return [made.id, box.id];
   });
@@ -57,7 +57,7 @@ async function arrive(count: number, claim: Claim | ((n: number) => Claim) = {})
         .returning();
       if (!made) throw new Error("It was stored");
       ids.push(made.id);
-      await db.insert(mailLocations).values({ boxId, uid, userId, emailId: made.id });
+      await db.insert(mailboxMessages).values({ mailboxId, uid, userId, emailId: made.id });
     }
     const param = `{${ids.join(",")}}`;
     await db.execute(`select trust_auth_servers('${param}'::uuid[])`);

@@ -3,7 +3,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { type Delivery, type DeliveryStep, type Email, MAX_THREAD_SIZE, type OpenEmail } from "../model.ts";
 import { parseListUnsubscribe } from "../organizing/list-unsubscribe.ts";
-import { emails, mailBoxes, mailDeliveries, mailLocations, mailRecipients } from "../tables.ts";
+import { emails, mailboxes, mailboxMessages, mailDeliveries, mailRecipients } from "../tables.ts";
 import { attachmentsOf } from "../writing/attach-files.ts";
 
 /** One click leaves a list only where the account's own server found its signature good (RFC 8058 §4, RFC 8601 §5). */
@@ -77,7 +77,7 @@ export async function openEmails(context: SignedIn, ids: readonly string[]): Pro
       body: emails.body,
       html: emails.html,
       bodyState: emails.bodyState,
-      bodyFault: emails.bodyFault,
+      bodyError: emails.bodyError,
       listUnsubscribe: emails.listUnsubscribe,
       isOneClickUnsubscribe: isOneClick,
       hasInvitation: sql<boolean>`${emails.calendarText} is not null`,
@@ -157,15 +157,17 @@ async function mailboxesOf({ db, actor }: SignedIn, emailIds: readonly string[])
       ? []
       : await db
           .select({
-            emailId: mailLocations.emailId,
-            id: mailBoxes.id,
-            name: mailBoxes.name,
-            role: mailBoxes.role,
+            emailId: mailboxMessages.emailId,
+            id: mailboxes.id,
+            name: mailboxes.name,
+            role: mailboxes.role,
           })
-          .from(mailLocations)
-          .innerJoin(mailBoxes, eq(mailBoxes.id, mailLocations.boxId))
-          .where(and(inArray(mailLocations.emailId, [...emailIds]), eq(mailLocations.userId, actor.userId)))
-          .orderBy(asc(mailBoxes.path))
+          .from(mailboxMessages)
+          .innerJoin(mailboxes, eq(mailboxes.id, mailboxMessages.mailboxId))
+          .where(
+            and(inArray(mailboxMessages.emailId, [...emailIds]), eq(mailboxMessages.userId, actor.userId)),
+          )
+          .orderBy(asc(mailboxes.path))
           .limit(100 * emailIds.length);
   return Map.groupBy(rows, ({ emailId }) => emailId);
 }

@@ -5,7 +5,7 @@ import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { emails } from "../emails.ts";
 import { anAccount, anEmail, aTemplate } from "../factory.ts";
 import type { EmailOnWire } from "../model.ts";
-import { emailTemplates, mailAccounts, mailBoxes, mailLocations, emails as rows } from "../tables.ts";
+import { emailTemplates, mailAccounts, mailboxes, mailboxMessages, emails as rows } from "../tables.ts";
 import { countUnread } from "./count-unread.ts";
 import { buildSearchCondition, matchesQuery } from "./match-query.ts";
 import { parseAlternatives } from "./parse-mail-query.ts";
@@ -120,17 +120,19 @@ test("each view shows its own; junk is shown where it is asked for, and nowhere 
   expect(await list(ada, { rest: true })).toHaveLength(9);
   const [junk] = await ada.run(({ db }) => db.select().from(rows).where(eq(rows.folder, "junk")));
   expect(await list(ada, { ids: [junk?.id] })).toEqual(["Junk"]);
-  const boxId = await ada.run(async ({ db }) => {
+  const mailboxId = await ada.run(async ({ db }) => {
     const [account] = await db.insert(mailAccounts).values(anAccount({ userId })).returning();
     const accountId = account?.id ?? "";
     const [box] = await db
-      .insert(mailBoxes)
+      .insert(mailboxes)
       .values({ userId, accountId, path: "Junk", name: "Junk" })
       .returning();
-    await db.insert(mailLocations).values({ boxId: box?.id ?? "", uid: 1, userId, emailId: junk?.id ?? "" });
+    await db
+      .insert(mailboxMessages)
+      .values({ mailboxId: box?.id ?? "", uid: 1, userId, emailId: junk?.id ?? "" });
     return box?.id;
   });
-  expect(await list(ada, { boxId })).toEqual(["Junk"]);
+  expect(await list(ada, { mailboxId })).toEqual(["Junk"]);
 });
 
 test("the trash holds what was deleted in the last thirty days, page by page; figures count what is there", async () => {

@@ -17,7 +17,7 @@ import {
   TRASH_DAYS,
 } from "../model.ts";
 import { emailFields, ownEmails } from "../reading/read-emails.ts";
-import { emails, emailWeight, mailLocations, sentOrNever, subjectForPeople } from "../tables.ts";
+import { emails, emailWeight, mailboxMessages, sentOrNever, subjectForPeople } from "../tables.ts";
 import { buildSearchCondition, type Emails, matchesNothing, type SearchCondition } from "./match-query.ts";
 import { parseAlternatives } from "./parse-mail-query.ts";
 
@@ -32,7 +32,7 @@ export const ListEmails = z.strictObject({
   /** Of one account only; null: mail between people of this instance. */
   accountId: Id.nullable().optional(),
   /** Of one folder or label of an account only. */
-  boxId: Id.optional(),
+  mailboxId: Id.optional(),
   /** What this kept search finds, besides what else is asked. */
   searchId: Id.optional(),
   /** Only what none of the kept searches finds. */
@@ -124,7 +124,7 @@ const ORDERS: Record<EmailSort, readonly SortKey[]> = {
 
 function filters(
   table: Emails,
-  { status, view, threadId, ids, accountId, boxId }: ListEmails,
+  { status, view, threadId, ids, accountId, mailboxId }: ListEmails,
   { now }: SignedIn,
 ): (SQL | undefined)[] {
   const isHere = sql`(${table.snoozedUntil} is null or ${table.snoozedUntil} <= ${now.toISOString()}::timestamptz)`;
@@ -148,15 +148,15 @@ function filters(
       : accountId
         ? eq(table.accountId, accountId)
         : isNull(table.accountId),
-    boxId ? liesIn(table, boxId) : undefined,
-    view === "inbox" || view === "junk" || boxId || ids ? undefined : ne(table.folder, JUNK),
+    mailboxId ? liesIn(table, mailboxId) : undefined,
+    view === "inbox" || view === "junk" || mailboxId || ids ? undefined : ne(table.folder, JUNK),
     parts[view],
   ];
 }
 
-const liesIn = (table: Emails, boxId: string): SQL =>
-  sql`exists (select 1 from ${mailLocations} where ${mailLocations.userId} = ${table.userId}
-    and ${mailLocations.emailId} = ${table.id} and ${mailLocations.boxId} = ${boxId})`;
+const liesIn = (table: Emails, mailboxId: string): SQL =>
+  sql`exists (select 1 from ${mailboxMessages} where ${mailboxMessages.userId} = ${table.userId}
+    and ${mailboxMessages.emailId} = ${table.id} and ${mailboxMessages.mailboxId} = ${mailboxId})`;
 
 /** One look into the index of threads for each email of the page. */
 function isNewestOfThread({ db }: SignedIn, passes: (table: Emails) => (SQL | undefined)[]): SQL {

@@ -60,10 +60,10 @@ async function claimAccounts(worker: Worker, keeper: string, kept: Map<string, R
   const { held, free } = await worker.database.transaction(null, "write", async (db) => {
     const ids = sql.param([...kept.keys()]);
     const held = await db.execute<{ account_id: string; has_work: boolean; is_asked: boolean }>(
-      sql`select * from hold_mail_accounts(${keeper}, ${ids}::uuid[])`,
+      sql`select * from renew_mail_leases(${keeper}, ${ids}::uuid[])`,
     );
     const free = await db.execute<{ account_id: string; user_id: string }>(
-      sql`select * from claim_mail_accounts(${keeper}, ${isOpen ? CLAIM_AT_ONCE : 0})`,
+      sql`select * from claim_mail_leases(${keeper}, ${isOpen ? CLAIM_AT_ONCE : 0})`,
     );
     return { held: held.rows, free: free.rows };
   });
@@ -92,4 +92,4 @@ async function claimAccounts(worker: Worker, keeper: string, kept: Map<string, R
 
 /** The next process need not wait for the leases to end. */
 const release = ({ database }: Worker, keeper: string) =>
-  database.transaction(null, "write", (db) => db.execute(sql`select release_mail_accounts(${keeper})`));
+  database.transaction(null, "write", (db) => db.execute(sql`select release_mail_leases(${keeper})`));

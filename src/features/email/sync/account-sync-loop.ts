@@ -138,7 +138,7 @@ async function follow(worker: Worker, following: Following): Promise<void> {
     if (isAsked) await setState(read, held, "syncing");
     if ((await replayImapOperations(ops)) || isAsked) lastLook.clear();
     let hasMore = false;
-    for (const box of boxes.filter(({ isFollowed }) => isFollowed)) {
+    for (const box of boxes.filter(({ isSynced }) => isSynced)) {
       const isInbox = box.role === "inbox";
       const isDue = Date.now() - (lastLook.get(box.id) ?? 0) > POLL_MS;
       const isBehind = (box.backfillUid ?? 2) > 1;

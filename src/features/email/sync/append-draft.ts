@@ -6,7 +6,7 @@ import { newMessageId } from "#platform/mail/message.ts";
 import { smtpTransport } from "../accounts/account-servers.ts";
 import { buildMessage } from "../delivery/build-message.ts";
 import type { ImapReplay } from "../operations-run.ts";
-import { emailAttachments, emails, mailLocations, mailOps } from "../tables.ts";
+import { emailAttachments, emails, mailboxMessages, mailPendingOperations } from "../tables.ts";
 import { suppressOutboundSync } from "./pending-local-changes.ts";
 import type { MailboxRow } from "./store-messages.ts";
 
@@ -24,9 +24,9 @@ export async function appendDraft(
   const box = run.boxes.find(({ role }) => role === "drafts");
   const finish = (db: Transaction) =>
     db
-      .update(mailOps)
+      .update(mailPendingOperations)
       .set({ state: "done" })
-      .where(and(eq(mailOps.userId, run.userId), eq(mailOps.id, id)));
+      .where(and(eq(mailPendingOperations.userId, run.userId), eq(mailPendingOperations.id, id)));
   if (!box) return void (await run.read(finish));
   const copies = await copiesOf(run, box, emailId);
   const { message, version } = await composeDraft(run, emailId);
@@ -37,16 +37,16 @@ export async function appendDraft(
   if (isSame && copies.uids.length > 0) await client.messageDelete(copies.uids.join(","), { uid: true });
   await run.read(async (db) => {
     await suppressOutboundSync(db);
-    const here = and(eq(mailLocations.userId, run.userId), eq(mailLocations.boxId, box.id));
+    const here = and(eq(mailboxMessages.userId, run.userId), eq(mailboxMessages.mailboxId, box.id));
     if (copies.uids.length > 0)
-      await db.delete(mailLocations).where(and(here, inArray(mailLocations.uid, copies.uids)));
+      await db.delete(mailboxMessages).where(and(here, inArray(mailboxMessages.uid, copies.uids)));
     if (placed && isSame)
       await db
-        .insert(mailLocations)
-        .values({ boxId: box.id, userId: box.userId, emailId, uid: placed, flags: ["\\Draft", "\\Seen"] })
+        .insert(mailboxMessages)
+        .values({ mailboxId: box.id, userId: box.userId, emailId, uid: placed, flags: ["\\Draft", "\\Seen"] })
         .onConflictDoNothing();
-    await db.execute(sql`update mail_boxes set
-      known = (select count(*) from mail_locations where box_id = ${box.id}) where id = ${box.id} and user_id = ${run.userId}`);
+    await db.execute(sql`update mailboxes set
+      known = (select count(*) from mailbox_messages where mailbox_id = ${box.id}) where id = ${box.id} and user_id = ${run.userId}`);
     if ((await versionOf(db, run.userId, emailId)) === version) await finish(db);
   });
   const change = (placed && isSame ? 1 : 0) - copies.uids.length;
@@ -67,13 +67,13 @@ async function versionOf(db: Transaction, userId: string, emailId: string): Prom
 const copiesOf = ({ read }: ImapReplay, box: MailboxRow, emailId: string) =>
   read(async (db): Promise<Copies> => {
     const rows = await db
-      .select({ uid: mailLocations.uid })
-      .from(mailLocations)
+      .select({ uid: mailboxMessages.uid })
+      .from(mailboxMessages)
       .where(
         and(
-          eq(mailLocations.userId, box.userId),
-          eq(mailLocations.boxId, box.id),
-          eq(mailLocations.emailId, emailId),
+          eq(mailboxMessages.userId, box.userId),
+          eq(mailboxMessages.mailboxId, box.id),
+          eq(mailboxMessages.emailId, emailId),
         ),
       );
     return { box, uids: rows.map(({ uid }) => uid) };
@@ -121,13 +121,13 @@ export async function storeDraftFiles(
   if (!box) return;
   const wanted = await run.read((db) =>
     db
-      .select({ id: emailAttachments.id, part: emailAttachments.part, uid: mailLocations.uid })
+      .select({ id: emailAttachments.id, part: emailAttachments.part, uid: mailboxMessages.uid })
       .from(emailAttachments)
-      .innerJoin(mailLocations, eq(mailLocations.emailId, emailAttachments.emailId))
+      .innerJoin(mailboxMessages, eq(mailboxMessages.emailId, emailAttachments.emailId))
       .where(
         and(
-          eq(mailLocations.userId, box.userId),
-          eq(mailLocations.boxId, box.id),
+          eq(mailboxMessages.userId, box.userId),
+          eq(mailboxMessages.mailboxId, box.id),
           isNull(emailAttachments.storageKey),
         ),
       )

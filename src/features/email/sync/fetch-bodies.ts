@@ -4,7 +4,7 @@ import type { Transaction } from "#platform/database/database.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
 import type { Workers } from "#platform/workers/workers.ts";
 import type { ParsedMessage, parseMessages, RawMessage } from "../reading/parse-message.ts";
-import { emails, mailBoxes, mailLocations } from "../tables.ts";
+import { emails, mailboxes, mailboxMessages } from "../tables.ts";
 import { suppressOutboundSync } from "./pending-local-changes.ts";
 import { prefetchNext } from "./prefetch-next.ts";
 import type { MailboxRow } from "./store-messages.ts";
@@ -29,7 +29,7 @@ const reading = work<typeof parseMessages>("email.parseMessages", {
   piecesOfOnePerson: 100,
 });
 
-type Wanted = { id: string; boxId: string; uid: number; size: number };
+type Wanted = { id: string; mailboxId: string; uid: number; size: number };
 
 export type BodyFetch = {
   client: ImapFlow;
@@ -62,10 +62,15 @@ export async function fetchBodies(fetch: BodyFetch): Promise<boolean> {
 const nextWanted = ({ accountId, userId, read }: BodyFetch): Promise<Wanted[]> =>
   read(async (db) => {
     const rows = await db
-      .select({ id: emails.id, boxId: mailLocations.boxId, uid: mailLocations.uid, size: emails.size })
+      .select({
+        id: emails.id,
+        mailboxId: mailboxMessages.mailboxId,
+        uid: mailboxMessages.uid,
+        size: emails.size,
+      })
       .from(emails)
-      .innerJoin(mailLocations, eq(mailLocations.emailId, emails.id))
-      .innerJoin(mailBoxes, and(eq(mailBoxes.id, mailLocations.boxId), eq(mailBoxes.isFollowed, true)))
+      .innerJoin(mailboxMessages, eq(mailboxMessages.emailId, emails.id))
+      .innerJoin(mailboxes, and(eq(mailboxes.id, mailboxMessages.mailboxId), eq(mailboxes.isSynced, true)))
       .where(
         and(
           eq(emails.userId, userId),
@@ -80,12 +85,12 @@ const nextWanted = ({ accountId, userId, read }: BodyFetch): Promise<Wanted[]> =
     return [...once.values()];
   });
 
-type Batch = { boxId: string; wanted: Wanted[] };
+type Batch = { mailboxId: string; wanted: Wanted[] };
 type Fetched = { wanted: Wanted[]; mails: RawMessage[]; missing: string[] };
 
-async function fetchBatch({ client, boxes }: BodyFetch, { boxId, wanted }: Batch): Promise<Fetched> {
+async function fetchBatch({ client, boxes }: BodyFetch, { mailboxId, wanted }: Batch): Promise<Fetched> {
   const nothing = { wanted, mails: [], missing: [] };
-  const box = boxes.find(({ id }) => id === boxId);
+  const box = boxes.find(({ id }) => id === mailboxId);
   if (!box) return nothing;
   const open = client.mailbox;
   const now =
@@ -112,11 +117,11 @@ async function fetchBatch({ client, boxes }: BodyFetch, { boxId, wanted }: Batch
  */
 function* batchesOf(wanted: readonly Wanted[], until: number): Generator<Batch> {
   let isFirst = true;
-  for (const [boxId, inBox] of Map.groupBy(wanted, (each) => each.boxId))
+  for (const [mailboxId, inBox] of Map.groupBy(wanted, (each) => each.mailboxId))
     for (const part of partsOf(inBox)) {
       if (!isFirst && Date.now() >= until) return;
       isFirst = false;
-      yield { boxId, wanted: part };
+      yield { mailboxId, wanted: part };
     }
 }
 
@@ -183,7 +188,7 @@ async function keep({ userId, write, onRead }: BodyFetch, { wanted, read, missin
     });
     if (texts.length > 0)
       await db.execute(sql`
-        update emails e set body = v->>'text', html = v->>'html', body_state = 'full', body_fault = v->>'fault',
+        update emails e set body = v->>'text', html = v->>'html', body_state = 'full', body_error = v->>'fault',
           calendar_method = v->>'calendarMethod', calendar_text = v->>'calendarText',
           auth_server = v->>'authServer', auth_depth = (v->>'authDepth')::integer, auth_check = v->>'authCheck',
           sender_check = null, version = e.version + 1
@@ -191,10 +196,10 @@ async function keep({ userId, write, onRead }: BodyFetch, { wanted, read, missin
     if (texts.length > 0)
       await db.execute(sql`select trust_auth_servers(${sql.param(texts.map(({ id }) => id))}::uuid[])`);
     if (missing.length > 0) {
-      const bodyFault = "The server does not give this message's text";
+      const bodyError = "The server does not give this message's text";
       await db
         .update(emails)
-        .set({ bodyState: "full", bodyFault })
+        .set({ bodyState: "full", bodyError })
         .where(and(eq(emails.userId, userId), inArray(emails.id, missing)));
     }
     await onRead(db, read);

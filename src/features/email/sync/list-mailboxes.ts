@@ -2,7 +2,7 @@ import { and, asc, eq, notInArray } from "drizzle-orm";
 import type { ImapFlow, ListResponse } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import type { MailboxRole } from "../model.ts";
-import { mailAccounts, mailBoxes } from "../tables.ts";
+import { mailAccounts, mailboxes } from "../tables.ts";
 import type { MailboxRow } from "./store-messages.ts";
 
 type Held = { accountId: string; userId: string };
@@ -31,11 +31,11 @@ const MAX_BOXES = 500;
 /** The inbox of an account of which no folder is known yet: every server has it (RFC 3501 §5.1), so nobody need ask for it. */
 export const firstInbox = ({ accountId, userId }: Held, read: Read): Promise<MailboxRow | null> =>
   read(async (db) => {
-    const own = and(eq(mailBoxes.userId, userId), eq(mailBoxes.accountId, accountId));
-    const known = await db.$count(mailBoxes, own);
+    const own = and(eq(mailboxes.userId, userId), eq(mailboxes.accountId, accountId));
+    const known = await db.$count(mailboxes, own);
     if (known > 0) return null;
     const inbox = { userId, accountId, path: "INBOX", name: "INBOX", role: "inbox" as const };
-    const [row] = await db.insert(mailBoxes).values(inbox).returning();
+    const [row] = await db.insert(mailboxes).values(inbox).returning();
     return row ?? null;
   });
 
@@ -52,27 +52,27 @@ export async function refreshMailboxes(
   const rows = await read(async (db) => {
     for (const { path, name, delimiter } of listed) {
       const role = roles.get(path) ?? "other";
-      const fields = { name, delimiter, role, isFollowed: true };
+      const fields = { name, delimiter, role, isSynced: true };
       await db
-        .insert(mailBoxes)
+        .insert(mailboxes)
         .values({ userId, accountId, path, ...fields })
-        .onConflictDoUpdate({ target: [mailBoxes.accountId, mailBoxes.path], set: fields });
+        .onConflictDoUpdate({ target: [mailboxes.accountId, mailboxes.path], set: fields });
     }
     const paths = listed.map(({ path }) => path);
-    const isGone = paths.length > 0 ? notInArray(mailBoxes.path, paths) : undefined;
+    const isGone = paths.length > 0 ? notInArray(mailboxes.path, paths) : undefined;
     if (isGone)
       await db
-        .delete(mailBoxes)
-        .where(and(eq(mailBoxes.userId, userId), eq(mailBoxes.accountId, accountId), isGone));
+        .delete(mailboxes)
+        .where(and(eq(mailboxes.userId, userId), eq(mailboxes.accountId, accountId), isGone));
     await db
       .update(mailAccounts)
       .set({ capabilities: [...client.capabilities.keys()].slice(0, 100) })
       .where(and(eq(mailAccounts.userId, userId), eq(mailAccounts.id, accountId)));
     return db
       .select()
-      .from(mailBoxes)
-      .where(and(eq(mailBoxes.userId, userId), eq(mailBoxes.accountId, accountId)))
-      .orderBy(asc(mailBoxes.path));
+      .from(mailboxes)
+      .where(and(eq(mailboxes.userId, userId), eq(mailboxes.accountId, accountId)))
+      .orderBy(asc(mailboxes.path));
   });
   return rows.toSorted((one, other) => ORDER.indexOf(one.role) - ORDER.indexOf(other.role));
 }

@@ -179,7 +179,7 @@ test("a folder whose numbers changed is read anew, silently, and keeps what it w
   await connect();
   await ready();
   const [before] = await list();
-  await owner.query("update mail_boxes set uid_validity = 1 where user_id = $1", [person.userId]);
+  await owner.query("update mailboxes set uid_validity = 1 where user_id = $1", [person.userId]);
   await put(aLetter("New"));
   await until(async () => (await subjects()).includes("New"));
   await ready();
@@ -215,8 +215,8 @@ test("hostile mail is marked and hinders no other: damaged, too many parts, no e
     const id = (await list()).find((each) => each.subject === subject)?.id;
     return (await person.invoke(emails.get, { id })) as OpenEmailOnWire;
   };
-  expect(await open("Parts")).toMatchObject({ bodyFault: "This message has more than 1000 parts" });
-  expect((await open("Nested")).bodyFault).toMatch(/damaged|parts|long/);
+  expect(await open("Parts")).toMatchObject({ bodyError: "This message has more than 1000 parts" });
+  expect((await open("Nested")).bodyError).toMatch(/damaged|parts|long/);
   expect((await open("Charset")).body).toContain("Text");
   // What is told of them is cut before it is read: their lines would hold up everybody.
   expect(await open("Crowd €")).toMatchObject({
@@ -227,7 +227,7 @@ test("hostile mail is marked and hinders no other: damaged, too many parts, no e
   expect(await open("Thousands")).toMatchObject({
     recipients: [`${user}@aldermoor.net`],
     attachments: [],
-    bodyFault: "This message has more than 1000 parts",
+    bodyError: "This message has more than 1000 parts",
   });
   expect(await open("HTML")).toMatchObject({
     body: "Hello Ada",
@@ -369,18 +369,18 @@ test("mail is moved to a folder of its account, here and there, and back; its so
   const inbox = (await boxes()).find(({ name }) => name === "INBOX");
   await put(aLetter("Re: Papers", ["References: <Papers@lattice.test>"]));
   await until(async () => (await subjects()).length === 2);
-  const moved = await person.invoke(emails.move, { ids: [email?.id], boxId: board?.id, threads: true });
-  expect(moved).toMatchObject({ places: [{ boxId: inbox?.id }, { boxId: inbox?.id }] });
+  const moved = await person.invoke(emails.move, { ids: [email?.id], mailboxId: board?.id, threads: true });
+  expect(moved).toMatchObject({ places: [{ mailboxId: inbox?.id }, { mailboxId: inbox?.id }] });
   expect(await subjects({ view: "inbox" })).toEqual([]);
   await until(async () => (await flagsOf("Papers", "Board")) !== "");
-  await until(async () => (await subjects({ boxId: board?.id })).includes("Papers"));
+  await until(async () => (await subjects({ mailboxId: board?.id })).includes("Papers"));
   const { bytes, fileName } = await fetchSource(services, person.userId, email?.id ?? "");
   expect([fileName, Buffer.from(bytes).toString()]).toEqual([
     "Papers.eml",
     expect.stringContaining("Message-ID: <Papers@"),
   ]);
   await until(async () => (await flagsOf("Re: Papers", "Board")) !== "");
-  await person.invoke(emails.move, { ids: [email?.id], boxId: inbox?.id });
+  await person.invoke(emails.move, { ids: [email?.id], mailboxId: inbox?.id });
   await until(async () => (await flagsOf("Papers")) !== "");
   expect(await subjects({ view: "inbox" })).toEqual(["Papers"]);
 });
@@ -388,7 +388,8 @@ test("mail is moved to a folder of its account, here and there, and back; its so
 test("drafts are followed both ways: written there or here, rewritten, sent, deleted and brought back", async () => {
   const folder = () => textsOf("Drafts");
   const count = async () => (await folder()).split("Message-ID:").length - 1;
-  const soon = () => owner.query("update mail_ops set due_at = now() where user_id = $1", [person.userId]);
+  const soon = () =>
+    owner.query("update mail_pending_operations set due_at = now() where user_id = $1", [person.userId]);
   await put(aLetter("Note", [], "Begun on the telephone."), "Drafts");
   const accountId = await connect();
   await ready();
@@ -450,7 +451,8 @@ const withFile = (subject: string, name: string, content: string) =>
 
 test("files of drafts go both ways: begun there they are kept here and leave from here, begun here they lie there", async () => {
   // What waits for its time, or for another try after the server was busy, is due each second.
-  const soon = () => owner.query("update mail_ops set due_at = now() where user_id = $1", [person.userId]);
+  const soon = () =>
+    owner.query("update mail_pending_operations set due_at = now() where user_id = $1", [person.userId]);
   const untilDone = (isSo: () => Promise<boolean>) =>
     vi.waitUntil(() => soon().then(isSo), { ...PATIENCE, interval: 1_000 });
   await put(withFile("Offer", "offer.pdf", "%PDF the first offer"), "Drafts");
@@ -502,7 +504,7 @@ test("files of drafts go both ways: begun there they are kept here and leave fro
 /** As a courier leaves it that died while its message left. */
 const cutWhileItLeft = async (id: string) => {
   await owner.query(
-    `update mail_deliveries set state = 'sending', data_began_at = now(), lease_until = now() - interval '1 second'
+    `update mail_deliveries set state = 'sending', data_started_at = now(), lease_until = now() - interval '1 second'
      where email_id = $1`,
     [id],
   );
@@ -537,11 +539,11 @@ test("security.md §4: an uncertain message is looked for among the sent before 
     "update mail_deliveries set uncertain_at = now() - interval '11 minutes' where email_id = $1",
     [lost.id],
   );
-  await owner.query("update mail_ops set due_at = now()");
+  await owner.query("update mail_pending_operations set due_at = now()");
   await until(async () => ((await stateOf(lost.id))?.reason ?? "").includes("not among the sent mail"));
   // Filed late: whoever presses Send again then sends nothing twice.
   await fileAsSent("Resent");
-  await owner.query("delete from mail_ops where kind = 'find'");
+  await owner.query("delete from mail_pending_operations where kind = 'find'");
   await person.invoke(emails.retry, { id: resent.id });
   await fallDue();
   await deliverDueMail(services);

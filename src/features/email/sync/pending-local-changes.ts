@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, notExists, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
-import { emails, mailBoxes, mailLocations, mailOps } from "../tables.ts";
+import { emails, mailboxes, mailboxMessages, mailPendingOperations } from "../tables.ts";
 
 /** What is written by these statements came from the server: it is not to be done there again (functions/sync.sql). */
 export const suppressOutboundSync = (db: Transaction) =>
@@ -23,17 +23,21 @@ export const isInNoOtherMailbox = (db: Transaction) =>
   notExists(
     db
       .select({ one: sql`1` })
-      .from(mailLocations)
-      .innerJoin(mailBoxes, and(eq(mailBoxes.id, mailLocations.boxId), ne(mailBoxes.role, "trash")))
-      .where(and(eq(mailLocations.userId, emails.userId), eq(mailLocations.emailId, emails.id))),
+      .from(mailboxMessages)
+      .innerJoin(mailboxes, and(eq(mailboxes.id, mailboxMessages.mailboxId), ne(mailboxes.role, "trash")))
+      .where(and(eq(mailboxMessages.userId, emails.userId), eq(mailboxMessages.emailId, emails.id))),
   );
 
 export const hasNoPendingChange = (db: Transaction) =>
   notExists(
     db
       .select({ one: sql`1` })
-      .from(mailOps)
+      .from(mailPendingOperations)
       .where(
-        and(eq(mailOps.userId, emails.userId), eq(mailOps.emailId, emails.id), eq(mailOps.state, "queued")),
+        and(
+          eq(mailPendingOperations.userId, emails.userId),
+          eq(mailPendingOperations.emailId, emails.id),
+          eq(mailPendingOperations.state, "queued"),
+        ),
       ),
   );

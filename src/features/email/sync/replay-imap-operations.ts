@@ -7,13 +7,13 @@ import { buildMessage } from "../delivery/build-message.ts";
 import { isInSentFolder, recordSentFolderSearch } from "../delivery/find-in-sent-folder.ts";
 import { MailOperation } from "../model.ts";
 import type { ImapReplay } from "../operations-run.ts";
-import { emails, mailBoxes, mailLocations, mailOps } from "../tables.ts";
+import { emails, mailboxes, mailboxMessages, mailPendingOperations } from "../tables.ts";
 import { appendDraft } from "./append-draft.ts";
 import { suppressOutboundSync } from "./pending-local-changes.ts";
 import type { MailboxRow } from "./store-messages.ts";
 import { followFlags } from "./sync-flags.ts";
 
-type Row = typeof mailOps.$inferSelect;
+type Row = typeof mailPendingOperations.$inferSelect;
 type Place = { box: MailboxRow; uid: number };
 
 const MAX_ATTEMPTS = 6;
@@ -34,12 +34,17 @@ export async function replayImapOperations(run: ImapReplay): Promise<boolean> {
 const nextOperation = ({ accountId, userId, read }: ImapReplay) =>
   read(async (db) => {
     const isDue = and(
-      eq(mailOps.userId, userId),
-      eq(mailOps.accountId, accountId),
-      eq(mailOps.state, "queued"),
-      lte(mailOps.dueAt, sql`now()`),
+      eq(mailPendingOperations.userId, userId),
+      eq(mailPendingOperations.accountId, accountId),
+      eq(mailPendingOperations.state, "queued"),
+      lte(mailPendingOperations.dueAt, sql`now()`),
     );
-    const [op] = await db.select().from(mailOps).where(isDue).orderBy(asc(mailOps.createdAt)).limit(1);
+    const [op] = await db
+      .select()
+      .from(mailPendingOperations)
+      .where(isDue)
+      .orderBy(asc(mailPendingOperations.createdAt))
+      .limit(1);
     return op ?? null;
   });
 
@@ -54,9 +59,9 @@ async function replayOperation(run: ImapReplay, op: Row): Promise<void> {
     else if (await lookAgain(run, op)) return;
     await run.write(async (db) => {
       await db
-        .update(mailOps)
+        .update(mailPendingOperations)
         .set({ state: "done" })
-        .where(and(eq(mailOps.userId, op.userId), eq(mailOps.id, op.id)));
+        .where(and(eq(mailPendingOperations.userId, op.userId), eq(mailPendingOperations.id, op.id)));
       return [];
     });
   } catch (error) {
@@ -76,7 +81,7 @@ async function refuse({ write }: ImapReplay, op: Row, reason: string): Promise<v
   await write(async (db) => {
     await suppressOutboundSync(db);
     await db
-      .update(mailOps)
+      .update(mailPendingOperations)
       .set({
         attempt: op.attempt + 1,
         reason,
@@ -84,7 +89,7 @@ async function refuse({ write }: ImapReplay, op: Row, reason: string): Promise<v
           ? { state: "refused" }
           : { dueAt: sql`now() + ${`${10 * 3 ** op.attempt} seconds`}::interval` }),
       })
-      .where(and(eq(mailOps.userId, op.userId), eq(mailOps.id, op.id)));
+      .where(and(eq(mailPendingOperations.userId, op.userId), eq(mailPendingOperations.id, op.id)));
     if (!isLast || !op.emailId) return [];
     await followFlags(db, op.userId, [op.emailId]);
     if (op.kind === "move")
@@ -104,11 +109,11 @@ const placesOf = ({ boxes, userId, read }: ImapReplay, { emailId }: Row) =>
   read(async (db): Promise<Place[]> => {
     if (!emailId) return [];
     const rows = await db
-      .select({ boxId: mailLocations.boxId, uid: mailLocations.uid })
-      .from(mailLocations)
-      .where(and(eq(mailLocations.userId, userId), eq(mailLocations.emailId, emailId)));
-    return rows.flatMap(({ boxId, uid }) => {
-      const box = boxes.find(({ id }) => id === boxId);
+      .select({ mailboxId: mailboxMessages.mailboxId, uid: mailboxMessages.uid })
+      .from(mailboxMessages)
+      .where(and(eq(mailboxMessages.userId, userId), eq(mailboxMessages.emailId, emailId)));
+    return rows.flatMap(({ mailboxId, uid }) => {
+      const box = boxes.find(({ id }) => id === mailboxId);
       return box ? [{ box, uid }] : [];
     });
   });
@@ -132,16 +137,16 @@ async function setFlags(
     if (remove.length > 0) await run.client.messageFlagsRemove(String(uid), remove, { uid: true });
     await run.write(async (db) => {
       await db
-        .update(mailLocations)
+        .update(mailboxMessages)
         .set({
-          flags: sql`array(select distinct unnest(${mailLocations.flags} || ${sql.param(add)}::text[])
+          flags: sql`array(select distinct unnest(${mailboxMessages.flags} || ${sql.param(add)}::text[])
             except select unnest(${sql.param(remove)}::text[]))`,
         })
         .where(
           and(
-            eq(mailLocations.userId, run.userId),
-            eq(mailLocations.boxId, box.id),
-            eq(mailLocations.uid, uid),
+            eq(mailboxMessages.userId, run.userId),
+            eq(mailboxMessages.mailboxId, box.id),
+            eq(mailboxMessages.uid, uid),
           ),
         );
       return [];
@@ -169,22 +174,26 @@ async function move(run: ImapReplay, places: readonly Place[], target: MailboxRo
     const newUid = moved ? moved.uidMap?.get(uid) : undefined;
     const validity = moved ? moved.uidValidity : undefined;
     const uidValidity = validity === undefined ? target.uidValidity : Number(validity);
-    if (!target.isFollowed) target.uidValidity = uidValidity;
+    if (!target.isSynced) target.uidValidity = uidValidity;
     await run.write(async (db) => {
       const place = and(
-        eq(mailLocations.userId, run.userId),
-        eq(mailLocations.boxId, box.id),
-        eq(mailLocations.uid, uid),
+        eq(mailboxMessages.userId, run.userId),
+        eq(mailboxMessages.mailboxId, box.id),
+        eq(mailboxMessages.uid, uid),
       );
-      if (newUid === undefined) await db.delete(mailLocations).where(place);
-      else await db.update(mailLocations).set({ boxId: target.id, uid: newUid, modseq: null }).where(place);
-      // The trash is not followed; what was put there from here is remembered, so that it can be brought back.
-      if (!target.isFollowed && newUid !== undefined)
+      if (newUid === undefined) await db.delete(mailboxMessages).where(place);
+      else
         await db
-          .update(mailBoxes)
+          .update(mailboxMessages)
+          .set({ mailboxId: target.id, uid: newUid, modseq: null })
+          .where(place);
+      // The trash is not followed; what was put there from here is remembered, so that it can be brought back.
+      if (!target.isSynced && newUid !== undefined)
+        await db
+          .update(mailboxes)
           .set({ uidValidity })
-          .where(and(eq(mailBoxes.userId, run.userId), eq(mailBoxes.id, target.id)));
-      await db.execute(sql`update mail_boxes b set known = (select count(*) from mail_locations where box_id = b.id),
+          .where(and(eq(mailboxes.userId, run.userId), eq(mailboxes.id, target.id)));
+      await db.execute(sql`update mailboxes b set known = (select count(*) from mailbox_messages where mailbox_id = b.id),
         messages = greatest(0, messages + case when b.id = ${target.id} then 1 else -1 end)
         where b.user_id = ${run.userId} and b.id in (${box.id}, ${target.id})`);
       return [];
@@ -238,9 +247,9 @@ async function lookAgain(
     ({ again } = await recordSentFolderSearch(db, email, isFound));
     if (again)
       await db
-        .update(mailOps)
+        .update(mailPendingOperations)
         .set({ dueAt: sql`now() + interval '1 minute'` })
-        .where(and(eq(mailOps.userId, userId), eq(mailOps.id, id)));
+        .where(and(eq(mailPendingOperations.userId, userId), eq(mailPendingOperations.id, id)));
     return again ? [] : [email.id];
   });
   return again;

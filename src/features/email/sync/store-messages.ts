@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
 import { insertRows } from "#platform/database/insert-rows.ts";
 import { ARCHIVED } from "../model.ts";
-import { emailAttachments, emails, mailBoxes, mailLocations } from "../tables.ts";
+import { emailAttachments, emails, mailboxes, mailboxMessages } from "../tables.ts";
 import { joinThreads } from "./join-threads.ts";
 import {
   hasNoPendingChange,
@@ -13,7 +13,7 @@ import {
 } from "./pending-local-changes.ts";
 import type { Envelope } from "./read-envelope.ts";
 
-export type MailboxRow = typeof mailBoxes.$inferSelect;
+export type MailboxRow = typeof mailboxes.$inferSelect;
 /** What became known of the folder with these messages; committed with them, so that a crash resumes right behind them. */
 export type Cursor = Partial<
   Pick<
@@ -46,12 +46,12 @@ export async function moveCursor(
   cursor: Cursor,
   brought = 0,
 ): Promise<void> {
-  const within = and(eq(mailLocations.userId, box.userId), eq(mailLocations.boxId, box.id));
-  const known = await db.$count(mailLocations, within);
+  const within = and(eq(mailboxMessages.userId, box.userId), eq(mailboxMessages.mailboxId, box.id));
+  const known = await db.$count(mailboxMessages, within);
   await db
-    .update(mailBoxes)
-    .set({ ...cursor, known, ...(brought > 0 && { brought: sql`${mailBoxes.brought} + ${brought}` }) })
-    .where(and(eq(mailBoxes.userId, box.userId), eq(mailBoxes.id, box.id)));
+    .update(mailboxes)
+    .set({ ...cursor, known, ...(brought > 0 && { brought: sql`${mailboxes.brought} + ${brought}` }) })
+    .where(and(eq(mailboxes.userId, box.userId), eq(mailboxes.id, box.id)));
   Object.assign(box, cursor, { known });
 }
 
@@ -92,10 +92,10 @@ async function storeAll(db: Transaction, box: MailboxRow, envelopes: readonly En
     return emailId ? [{ emailId, envelope, isNew: fresh.has(emailId) }] : [];
   });
   const places = stored.map(({ emailId, envelope: { uid, modseq, flags } }) => ({
-    ...{ boxId: box.id, userId, emailId, uid, modseq, flags },
+    ...{ mailboxId: box.id, userId, emailId, uid, modseq, flags },
   }));
-  await db.execute(sql`${insertRows(mailLocations, places)}
-    on conflict (box_id, uid) do update set
+  await db.execute(sql`${insertRows(mailboxMessages, places)}
+    on conflict (mailbox_id, uid) do update set
       email_id = excluded.email_id, modseq = excluded.modseq, flags = excluded.flags`);
   // It lies on the server after all: what was taken for deleted there was moved.
   const seenAgain = stored.filter(({ isNew }) => !isNew).map(({ emailId }) => emailId);
@@ -126,13 +126,13 @@ async function knownPlaces(
   if (box.role !== "drafts" || envelopes.length === 0) return new Set();
   const uids = envelopes.map(({ uid }) => uid);
   const places = await db
-    .select({ uid: mailLocations.uid })
-    .from(mailLocations)
+    .select({ uid: mailboxMessages.uid })
+    .from(mailboxMessages)
     .where(
       and(
-        eq(mailLocations.userId, box.userId),
-        eq(mailLocations.boxId, box.id),
-        inArray(mailLocations.uid, uids),
+        eq(mailboxMessages.userId, box.userId),
+        eq(mailboxMessages.mailboxId, box.id),
+        inArray(mailboxMessages.uid, uids),
       ),
     );
   return new Set(places.map(({ uid }) => uid));

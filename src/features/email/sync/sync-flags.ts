@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
-import { emails, mailLocations } from "../tables.ts";
+import { emails, mailboxMessages } from "../tables.ts";
 import {
   hasNoPendingChange,
   isInNoOtherMailbox,
@@ -23,10 +23,10 @@ export async function storeFlags(
     changes.map(({ uid, modseq, flags }) => ({ uid, flags, modseq: modseq?.toString() ?? null })),
   );
   const { rows } = await db.execute<{ email_id: string }>(sql`
-    update mail_locations l
+    update mailbox_messages l
     set flags = array(select jsonb_array_elements_text(v.value->'flags')), modseq = (v.value->>'modseq')::bigint
     from jsonb_array_elements(${given}::jsonb) v
-    where l.user_id = ${box.userId} and l.box_id = ${box.id} and l.uid = (v.value->>'uid')::bigint
+    where l.user_id = ${box.userId} and l.mailbox_id = ${box.id} and l.uid = (v.value->>'uid')::bigint
     returning l.email_id`);
   const ids = [...new Set(rows.map(({ email_id }) => email_id))];
   return followFlags(db, box.userId, ids);
@@ -47,13 +47,13 @@ export async function followFlags(
     from (
       select email_id, bool_or('\\Seen' = any(flags)) seen, bool_or('\\Flagged' = any(flags)) flagged,
         bool_or('\\Answered' = any(flags)) answered
-      from mail_locations
+      from mailbox_messages
       where user_id = ${userId} and email_id = any(${sql.param([...ids])}::uuid[]) group by email_id
     ) f
     where e.user_id = ${userId} and e.id = f.email_id
       and (e.is_read, e.is_starred, e.is_answered)
         is distinct from (f.seen or e.status <> 'received', f.flagged, f.answered)
-      and not exists (select from mail_ops o where o.email_id = e.id and o.state = 'queued')
+      and not exists (select from mail_pending_operations o where o.email_id = e.id and o.state = 'queued')
     returning e.id`);
   return rows.map(({ id }) => id);
 }
@@ -67,15 +67,15 @@ export async function removeMailboxMessages(
   if (uids.length === 0) return [];
   await suppressOutboundSync(db);
   const gone = await db
-    .delete(mailLocations)
+    .delete(mailboxMessages)
     .where(
       and(
-        eq(mailLocations.userId, box.userId),
-        eq(mailLocations.boxId, box.id),
-        inArray(mailLocations.uid, [...uids]),
+        eq(mailboxMessages.userId, box.userId),
+        eq(mailboxMessages.mailboxId, box.id),
+        inArray(mailboxMessages.uid, [...uids]),
       ),
     )
-    .returning({ emailId: mailLocations.emailId });
+    .returning({ emailId: mailboxMessages.emailId });
   return trashEmailsInNoMailbox(
     db,
     box.userId,

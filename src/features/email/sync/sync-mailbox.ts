@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { ImapFlow, MailboxObject, SearchObject } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import { ImapFailure } from "#platform/mail/open-imap.ts";
-import { mailLocations } from "../tables.ts";
+import { mailboxMessages } from "../tables.ts";
 import { suppressOutboundSync } from "./pending-local-changes.ts";
 import { prefetchNext } from "./prefetch-next.ts";
 import { BARE_QUERY, ENVELOPE_QUERY, type Envelope, readEnvelope } from "./read-envelope.ts";
@@ -72,8 +72,8 @@ const beginAgain = ({ box, write, older }: MailboxSync, now: MailboxObject) =>
     older.delete(box.id);
     await suppressOutboundSync(db);
     await db
-      .delete(mailLocations)
-      .where(and(eq(mailLocations.userId, box.userId), eq(mailLocations.boxId, box.id)));
+      .delete(mailboxMessages)
+      .where(and(eq(mailboxMessages.userId, box.userId), eq(mailboxMessages.mailboxId, box.id)));
     await moveCursor(db, box, { ...markOf(now), backfillUid: now.uidNext });
     return [];
   });
@@ -137,9 +137,9 @@ async function dropVanished({ client, box, write }: MailboxSync): Promise<void> 
   const there = new Set(await numbersOf(client, { all: true }));
   await write(async (db) => {
     const places = await db
-      .select({ uid: mailLocations.uid })
-      .from(mailLocations)
-      .where(and(eq(mailLocations.userId, box.userId), eq(mailLocations.boxId, box.id)));
+      .select({ uid: mailboxMessages.uid })
+      .from(mailboxMessages)
+      .where(and(eq(mailboxMessages.userId, box.userId), eq(mailboxMessages.mailboxId, box.id)));
     const gone = places.map(({ uid }) => uid).filter((uid) => !there.has(uid));
     const changed: string[] = [];
     for (let at = 0; at < gone.length; at += 1000)

@@ -163,7 +163,7 @@ test("what is no message, or hostile, or too large is refused or brought as far 
   const { id } = await (await bring(ada, `${headers}${parts}--x--`)).json();
   expect(await ada.invoke(emails.get, { id })).toMatchObject({
     subject: "Parts",
-    bodyFault: "This message has more than 1000 parts",
+    bodyError: "This message has more than 1000 parts",
   });
 });
 

@@ -114,8 +114,8 @@ test("a person asks as often as a day allows, each for themselves", async () => 
   expect(model.asked).toHaveLength(before);
   const answer = await as(bob).invoke(emails.assist, { action: "improve", context: mail });
   expect(answer).toMatchObject({ source: "model", result: "Fine" });
-  const { rows } = await owner.query("select calls, letters_out from model_uses where user_id = $1", [
+  const { rows } = await owner.query("select calls, characters_out from model_uses where user_id = $1", [
     bob.userId,
   ]);
-  expect(rows).toEqual([{ calls: 1, letters_out: 4 }]);
+  expect(rows).toEqual([{ calls: 1, characters_out: 4 }]);
 });

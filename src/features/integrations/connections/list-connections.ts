@@ -68,7 +68,7 @@ export function toIntegration(
     lastError: row?.lastError ?? null,
     cargo: DATA_KINDS_OF[provider].map((kind) => ({
       kind,
-      isOn: isKindEnabled({ wishes: row?.wishes ?? {} }, kind),
+      isOn: isKindEnabled({ importOptions: row?.importOptions ?? {} }, kind),
       isAllowed: row ? isAllowed(config, row, kind) : true,
     })),
     scopes: row?.scopes ?? [],

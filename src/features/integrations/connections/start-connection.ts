@@ -71,13 +71,13 @@ async function wantedOf({ db, actor, now }: SignedIn, provider: Provider, more: 
     .from(integrations)
     .where(ownConnection(actor.userId, provider))
     .for("update");
-  const wishes = { ...row?.wishes, ...Object.fromEntries(more.map((cargo) => [cargo, true])) };
+  const importOptions = { ...row?.importOptions, ...Object.fromEntries(more.map((cargo) => [cargo, true])) };
   if (row && more.length > 0)
     await db
       .update(integrations)
-      .set({ wishes, updatedAt: now })
+      .set({ importOptions, updatedAt: now })
       .where(and(eq(integrations.userId, actor.userId), eq(integrations.id, row.id)));
-  const cargo = DATA_KINDS_OF[provider].filter((kind) => isKindEnabled({ wishes }, kind));
+  const cargo = DATA_KINDS_OF[provider].filter((kind) => isKindEnabled({ importOptions }, kind));
   return { cargo, loginHint: row?.accountName?.includes("@") ? row.accountName : null };
 }
 

@@ -10,12 +10,15 @@ import { ownConnection } from "./token-store.ts";
 type Change = {
   provider: Provider;
   autoSync?: boolean | undefined;
-  wishes?: KindChoices | undefined;
+  importOptions?: KindChoices | undefined;
   version: number;
 };
 
 /** What is not wished any more stays here as it is; it is only not brought up to date. */
-export async function updateIntegration(context: SignedIn, { provider, autoSync, wishes, version }: Change) {
+export async function updateIntegration(
+  context: SignedIn,
+  { provider, autoSync, importOptions, version }: Change,
+) {
   const { db, actor } = context;
   const [before] = await db.select().from(table).where(ownConnection(actor.userId, provider)).for("update");
   if (!before) throw notFound("Connection");
@@ -24,7 +27,7 @@ export async function updateIntegration(context: SignedIn, { provider, autoSync,
     .update(table)
     .set({
       ...(autoSync !== undefined && { autoSync }),
-      ...(wishes && { wishes: { ...before.wishes, ...wishes } }),
+      ...(importOptions && { importOptions: { ...before.importOptions, ...importOptions } }),
       updatedAt: context.now,
       version: sql`${table.version} + 1`,
     })
@@ -34,10 +37,10 @@ export async function updateIntegration(context: SignedIn, { provider, autoSync,
     throw new AppError("conflict", "This connection was changed elsewhere in the meantime", {
       current: z.encode(Integration, toIntegration(context, provider, before, told)),
     });
-  const { autoSync: wasSynced, wishes: wished } = before;
+  const { autoSync: wasSynced, importOptions: wished } = before;
   context.undoWith({
     capability: "integrations.update",
-    input: { provider, autoSync: wasSynced, wishes: wished, version: row.version },
+    input: { provider, autoSync: wasSynced, importOptions: wished, version: row.version },
   });
   return toIntegration(context, provider, row, told);
 }

@@ -23,8 +23,8 @@ export const remoteCursors = pgTable(
 );
 
 /** Which record here is which object there: what comes twice is the same one. */
-export const remoteLinks = pgTable(
-  "remote_links",
+export const remoteObjects = pgTable(
+  "remote_objects",
   {
     ...record(),
     userId: uuid().notNull(),
@@ -35,9 +35,9 @@ export const remoteLinks = pgTable(
     etag: text(),
   },
   (table) => [
-    uniqueIndex("remote_links_remote").on(table.sourceId, table.kind, table.remoteId),
-    index("remote_links_record").on(table.recordId),
-    index("remote_links_user").on(table.userId),
-    ownRows("remote_links"),
+    uniqueIndex("remote_objects_remote").on(table.sourceId, table.kind, table.remoteId),
+    index("remote_objects_record").on(table.recordId),
+    index("remote_objects_user").on(table.userId),
+    ownRows("remote_objects"),
   ],
 );

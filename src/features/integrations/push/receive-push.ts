@@ -28,7 +28,7 @@ async function enqueueSync(
 export async function receiveChannelPush(worker: Worker, token: string): Promise<boolean> {
   return worker.database.transaction(null, "write", async (db) => {
     const { rows } = await db.execute<{ userId: string; provider: string; resource: string }>(
-      sql`select user_id as "userId", provider, resource from hear_push_channel(${tokenHash(token)})`,
+      sql`select user_id as "userId", provider, resource from receive_push_channel(${tokenHash(token)})`,
     );
     for (const { userId, provider, resource } of rows)
       await enqueueSync(worker, db, { userId, resource, provider: Provider.parse(provider) });

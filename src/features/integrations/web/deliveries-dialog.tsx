@@ -8,7 +8,7 @@ import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import { incomingHooks, webhooks } from "./api.ts";
+import { incomingWebhooks, webhooks } from "./api.ts";
 import styles from "./dialogs.module.css";
 
 type DeliveriesDialogProps = { direction: "out" | "in"; id: string; name: string; onClose(): void };
@@ -22,9 +22,9 @@ const STATES: Record<"queued" | "sending" | "done" | "failed", { word: string; t
 
 /** What was sent or came, what became of it, and once more where it did not arrive. */
 export function DeliveriesDialog({ direction, id, name, onClose }: DeliveriesDialogProps) {
-  const hooks = direction === "out" ? webhooks : incomingHooks;
+  const hooks = direction === "out" ? webhooks : incomingWebhooks;
   const queries = useQueryClient();
-  const queryKey = [direction === "out" ? "webhooks" : "incomingHooks", "deliveries", id];
+  const queryKey = [direction === "out" ? "webhooks" : "incomingWebhooks", "deliveries", id];
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>

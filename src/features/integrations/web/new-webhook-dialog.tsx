@@ -12,7 +12,7 @@ import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { HOOK_RESOURCES, type HookResource } from "../model.ts";
-import { incomingHooks, webhooks } from "./api.ts";
+import { incomingWebhooks, webhooks } from "./api.ts";
 import dialogs from "./dialogs.module.css";
 import styles from "./webhooks-section.module.css";
 
@@ -34,7 +34,7 @@ export function NewWebhookDialog({ direction, onClose }: NewWebhookDialogProps) 
         const { secret } = await webhooks.create.call({ name, url, resources: [...resources] });
         return [{ label: "Signing secret for outgoing requests", text: secret }];
       }
-      const { address, secret } = await incomingHooks.create.call({ name, makes, isSigned });
+      const { address, secret } = await incomingWebhooks.create.call({ name, makes, isSigned });
       return [
         { label: "Address", text: address },
         ...(secret ? [{ label: "Signing secret for incoming requests", text: secret }] : []),
@@ -43,7 +43,7 @@ export function NewWebhookDialog({ direction, onClose }: NewWebhookDialogProps) 
     onSuccess: setMade,
     onError: (error) => toast.failure("Failed to add the webhook", error.message),
     onSettled: () =>
-      queries.invalidateQueries({ queryKey: [direction === "out" ? "webhooks" : "incomingHooks"] }),
+      queries.invalidateQueries({ queryKey: [direction === "out" ? "webhooks" : "incomingWebhooks"] }),
   });
   if (made)
     return (

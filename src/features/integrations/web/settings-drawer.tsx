@@ -61,7 +61,7 @@ export function SettingsDrawer({ integration, connecting, onClose }: SettingsDra
               label={DATA_KIND_LABELS[kind].name}
               description={`Shown in ${DATA_KIND_LABELS[kind].to}`}
               isOn={isOn}
-              onChange={(isWanted) => change({ integration, wishes: { [kind]: isWanted } })}
+              onChange={(isWanted) => change({ integration, importOptions: { [kind]: isWanted } })}
             />
           ))}
           {provider === "slack" && !integration.isTold && (

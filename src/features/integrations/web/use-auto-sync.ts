@@ -3,7 +3,7 @@ import { toast } from "#ui/overlays/toast.ts";
 import { type KindChoices, PROVIDER_TEXTS } from "../model.ts";
 import { INTEGRATION_LIST, type Integration, integrations } from "./api.ts";
 
-type Change = { integration: Integration; autoSync?: boolean; wishes?: KindChoices };
+type Change = { integration: Integration; autoSync?: boolean; importOptions?: KindChoices };
 type Listed = { items: Integration[] };
 
 /** In force on the screen at once, and back where the server refuses. */
@@ -36,9 +36,9 @@ export function useAutoSync() {
 
 const changed = (
   item: Integration,
-  { autoSync = item.autoSync, wishes = {} }: Omit<Change, "integration">,
+  { autoSync = item.autoSync, importOptions = {} }: Omit<Change, "integration">,
 ) => ({
   ...item,
   autoSync,
-  cargo: item.cargo.map((each) => ({ ...each, isOn: wishes[each.kind] ?? each.isOn })),
+  cargo: item.cargo.map((each) => ({ ...each, isOn: importOptions[each.kind] ?? each.isOn })),
 });

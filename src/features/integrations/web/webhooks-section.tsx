@@ -9,7 +9,7 @@ import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import { type IncomingHook, incomingHooks, type Webhook, webhooks } from "./api.ts";
+import { type IncomingHook, incomingWebhooks, type Webhook, webhooks } from "./api.ts";
 import { DeliveriesDialog } from "./deliveries-dialog.tsx";
 import { NewWebhookDialog } from "./new-webhook-dialog.tsx";
 import styles from "./webhooks-section.module.css";
@@ -19,7 +19,7 @@ type Shown = { direction: "out" | "in"; id: string; name: string };
 /** Programs without a card of their own: they are told of changes here, or leave something here. */
 export function WebhooksSection() {
   const outgoing = useQuery(webhooks.list.query({}));
-  const incoming = useQuery(incomingHooks.list.query({}));
+  const incoming = useQuery(incomingWebhooks.list.query({}));
   const [isAdding, setAdding] = useState<"out" | "in" | null>(null);
   const [shown, setShown] = useState<Shown | null>(null);
   const failed = outgoing.error ?? incoming.error;
@@ -169,8 +169,9 @@ function IncomingRow({ hook, onShow }: { hook: IncomingHook; onShow(): void }) {
           aria-label={`Close ${name}`}
           onClick={() =>
             act(
-              () => incomingHooks.delete.call({ id }),
-              () => toast.undo(`'${name}' was closed`, () => act(() => incomingHooks.restore.call({ id }))),
+              () => incomingWebhooks.delete.call({ id }),
+              () =>
+                toast.undo(`'${name}' was closed`, () => act(() => incomingWebhooks.restore.call({ id }))),
             )
           }
         >
@@ -189,7 +190,7 @@ function useActOnHooks() {
     onError: (error) => toast.failure("Failed to change the webhook", error.message),
     onSettled: () =>
       Promise.all(
-        ["webhooks", "incomingHooks"].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+        ["webhooks", "incomingWebhooks"].map((name) => queries.invalidateQueries({ queryKey: [name] })),
       ),
   });
   return (verb: () => Promise<unknown>, done?: () => void) => mutate({ verb, done });

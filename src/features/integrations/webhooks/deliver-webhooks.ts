@@ -5,7 +5,7 @@ import { AppError } from "#platform/capability/errors.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
 import { requestWeb } from "#platform/outbound/web-request.ts";
-import { hookDeliveries, webhooks } from "../tables.ts";
+import { webhookDeliveries, webhooks } from "../tables.ts";
 
 const Nothing = z.strictObject({});
 const BATCH_SIZE = 50;
@@ -26,7 +26,7 @@ export const deliverWebhooks: JobDefinition<typeof Nothing> = {
     for (;;) {
       const { rows } = await worker.database.transaction(null, "write", (db) =>
         db.execute<{ id: string; userId: string }>(
-          sql`select id, user_id as "userId" from claim_hook_deliveries(${BATCH_SIZE})`,
+          sql`select id, user_id as "userId" from claim_webhook_deliveries(${BATCH_SIZE})`,
         ),
       );
       for (let at = 0; at < rows.length; at += CONCURRENCY)
@@ -42,10 +42,10 @@ async function deliver(worker: Worker, userId: string, id: string): Promise<void
   const { database, secrets, outbound } = worker;
   const found = await database.transaction(userId, "read", async (db) => {
     const [row] = await db
-      .select({ delivery: hookDeliveries, hook: webhooks })
-      .from(hookDeliveries)
-      .innerJoin(webhooks, and(eq(webhooks.id, hookDeliveries.hookId), isNull(webhooks.deletedAt)))
-      .where(and(eq(hookDeliveries.userId, userId), eq(hookDeliveries.id, id)));
+      .select({ delivery: webhookDeliveries, hook: webhooks })
+      .from(webhookDeliveries)
+      .innerJoin(webhooks, and(eq(webhooks.id, webhookDeliveries.webhookId), isNull(webhooks.deletedAt)))
+      .where(and(eq(webhookDeliveries.userId, userId), eq(webhookDeliveries.id, id)));
     return row;
   });
   if (!found)
@@ -90,7 +90,7 @@ export function signWebhook(secret: string, id: string, body: string, at: Date):
   };
 }
 
-type Found = { delivery: typeof hookDeliveries.$inferSelect; hook: typeof webhooks.$inferSelect };
+type Found = { delivery: typeof webhookDeliveries.$inferSelect; hook: typeof webhooks.$inferSelect };
 
 async function scheduleRetry(
   worker: Worker,
@@ -119,7 +119,7 @@ async function scheduleRetry(
   );
 }
 
-type End = Pick<typeof hookDeliveries.$inferInsert, "state" | "status" | "error" | "dueAt">;
+type End = Pick<typeof webhookDeliveries.$inferInsert, "state" | "status" | "error" | "dueAt">;
 
 async function recordDeliveryResult(
   { database }: Worker,
@@ -129,18 +129,18 @@ async function recordDeliveryResult(
 ): Promise<void> {
   await database.transaction(userId, "write", async (db) => {
     const [row] = await db
-      .update(hookDeliveries)
+      .update(webhookDeliveries)
       .set({
         ...{ error: null, ...end, leaseUntil: null },
         ...(end.state !== "queued" && { settledAt: sql`now()` }),
       })
-      .where(and(eq(hookDeliveries.userId, userId), eq(hookDeliveries.id, id)))
-      .returning({ hookId: hookDeliveries.hookId });
+      .where(and(eq(webhookDeliveries.userId, userId), eq(webhookDeliveries.id, id)))
+      .returning({ webhookId: webhookDeliveries.webhookId });
     if (row && end.state === "done")
       await db
         .update(webhooks)
         .set({ failures: 0, lastError: null, lastDeliveredAt: sql`now()` })
-        .where(and(eq(webhooks.userId, userId), eq(webhooks.id, row.hookId)));
+        .where(and(eq(webhooks.userId, userId), eq(webhooks.id, row.webhookId)));
     // Of no kind that webhooks hear of: a delivery never makes another.
     await recordAnnouncements(db, [{ resource: "webhooks", ids: [], audience: [userId] }]);
   });

@@ -2,28 +2,28 @@ import { and, eq, getTableColumns } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
-import { hookDeliveries, incomingHooks, webhooks } from "../tables.ts";
+import { incomingWebhooks, webhookDeliveries, webhooks } from "../tables.ts";
 
 export async function listDeliveries(
   { db, actor }: SignedIn,
   input: { id: string; cursor?: string | undefined; limit: number },
   direction: "out" | "in",
 ) {
-  const table = direction === "out" ? webhooks : incomingHooks;
+  const table = direction === "out" ? webhooks : incomingWebhooks;
   const [hook] = await db
     .select({ id: table.id })
     .from(table)
     .where(and(eq(table.id, input.id), eq(table.userId, actor.userId)));
   if (!hook) throw notFound("Webhook");
-  const page = keyset([newest(hookDeliveries.createdAt), newest(hookDeliveries.id)], input);
+  const page = keyset([newest(webhookDeliveries.createdAt), newest(webhookDeliveries.id)], input);
   const rows = await db
-    .select({ ...getTableColumns(hookDeliveries), ...page.columns })
-    .from(hookDeliveries)
+    .select({ ...getTableColumns(webhookDeliveries), ...page.columns })
+    .from(webhookDeliveries)
     .where(
       and(
-        eq(hookDeliveries.userId, actor.userId),
-        eq(hookDeliveries.hookId, input.id),
-        eq(hookDeliveries.direction, direction),
+        eq(webhookDeliveries.userId, actor.userId),
+        eq(webhookDeliveries.webhookId, input.id),
+        eq(webhookDeliveries.direction, direction),
         page.after,
       ),
     )

@@ -4,20 +4,20 @@ import { newToken, tokenHash } from "#platform/auth/credentials/token.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { HOOK_MAKES } from "../model.ts";
-import { incomingHooks } from "../tables.ts";
+import { incomingWebhooks } from "../tables.ts";
 
 const MOST = 20;
 
 export const incomingSecret = ({ id, userId }: { id: string; userId: string }) => ({
-  ...{ table: "incoming_hooks", column: "secret", row: id, userId },
+  ...{ table: "incoming_webhooks", column: "secret", row: id, userId },
 });
 
 export async function listIncomingHooks({ db, actor }: SignedIn) {
   const rows = await db
     .select()
-    .from(incomingHooks)
-    .where(and(eq(incomingHooks.userId, actor.userId), isNull(incomingHooks.deletedAt)))
-    .orderBy(incomingHooks.createdAt, incomingHooks.id)
+    .from(incomingWebhooks)
+    .where(and(eq(incomingWebhooks.userId, actor.userId), isNull(incomingWebhooks.deletedAt)))
+    .orderBy(incomingWebhooks.createdAt, incomingWebhooks.id)
     .limit(MOST);
   return rows.map((row) => ({ ...row, isSigned: row.secret !== null }));
 }
@@ -33,7 +33,7 @@ export async function createIncomingHook(context: SignedIn, { name, makes, isSig
   const token = newToken();
   const secret = isSigned ? `whsec_${randomBytes(24).toString("base64")}` : null;
   const [made] = await db
-    .insert(incomingHooks)
+    .insert(incomingWebhooks)
     .values({
       ...{ id, name, makes, userId: actor.userId, tokenHash: tokenHash(token) },
       secret: secret && secrets.seal(incomingSecret({ id, userId: actor.userId }), secret),
@@ -42,7 +42,7 @@ export async function createIncomingHook(context: SignedIn, { name, makes, isSig
     })
     .returning();
   if (!made) throw new Error("The webhook insert returned no row");
-  context.undoWith({ capability: "incomingHooks.delete", input: { id } });
+  context.undoWith({ capability: "incomingWebhooks.delete", input: { id } });
   const address = `${systemSettings.origin ?? config.publicUrl}/shared/hooks/${token}`;
   return { ...made, isSigned, secret, address };
 }
@@ -53,15 +53,15 @@ export async function setIncomingHookDeleted(
   isGone: boolean,
 ): Promise<void> {
   const changed = await db
-    .update(incomingHooks)
-    .set({ deletedAt: isGone ? now : null, version: sql`${incomingHooks.version} + 1` })
+    .update(incomingWebhooks)
+    .set({ deletedAt: isGone ? now : null, version: sql`${incomingWebhooks.version} + 1` })
     .where(
       and(
-        eq(incomingHooks.id, id),
-        eq(incomingHooks.userId, actor.userId),
-        isGone ? isNull(incomingHooks.deletedAt) : isNotNull(incomingHooks.deletedAt),
+        eq(incomingWebhooks.id, id),
+        eq(incomingWebhooks.userId, actor.userId),
+        isGone ? isNull(incomingWebhooks.deletedAt) : isNotNull(incomingWebhooks.deletedAt),
       ),
     )
-    .returning({ id: incomingHooks.id });
+    .returning({ id: incomingWebhooks.id });
   if (changed.length === 0) throw notFound("Address");
 }

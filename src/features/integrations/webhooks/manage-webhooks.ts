@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { hookDeliveries, webhooks } from "../tables.ts";
+import { webhookDeliveries, webhooks } from "../tables.ts";
 import { deliverWebhooks } from "./deliver-webhooks.ts";
 
 const MOST = 20;
@@ -112,7 +112,7 @@ export async function testWebhook(context: SignedIn, { id }: { id: string }) {
     .where(and(eq(webhooks.id, id), eq(webhooks.userId, actor.userId), isNull(webhooks.deletedAt)));
   if (!hook) throw notFound("Webhook");
   return enqueueDelivery(context, {
-    hookId: id,
+    webhookId: id,
     event: "test",
     payload: { message: "This is a test", at: now.toISOString() },
   });
@@ -120,14 +120,18 @@ export async function testWebhook(context: SignedIn, { id }: { id: string }) {
 
 export async function redeliver(context: SignedIn, { deliveryId }: { deliveryId: string }) {
   const [before] = await context.db
-    .select({ hookId: hookDeliveries.hookId, event: hookDeliveries.event, payload: hookDeliveries.payload })
-    .from(hookDeliveries)
-    .innerJoin(webhooks, and(eq(webhooks.id, hookDeliveries.hookId), isNull(webhooks.deletedAt)))
+    .select({
+      webhookId: webhookDeliveries.webhookId,
+      event: webhookDeliveries.event,
+      payload: webhookDeliveries.payload,
+    })
+    .from(webhookDeliveries)
+    .innerJoin(webhooks, and(eq(webhooks.id, webhookDeliveries.webhookId), isNull(webhooks.deletedAt)))
     .where(
       and(
-        eq(hookDeliveries.id, deliveryId),
-        eq(hookDeliveries.userId, context.actor.userId),
-        eq(hookDeliveries.direction, "out"),
+        eq(webhookDeliveries.id, deliveryId),
+        eq(webhookDeliveries.userId, context.actor.userId),
+        eq(webhookDeliveries.direction, "out"),
       ),
     );
   if (!before) throw notFound("Delivery");
@@ -136,12 +140,12 @@ export async function redeliver(context: SignedIn, { deliveryId }: { deliveryId:
 
 async function enqueueDelivery(
   context: SignedIn,
-  delivery: Pick<typeof hookDeliveries.$inferInsert, "hookId" | "event" | "payload">,
+  delivery: Pick<typeof webhookDeliveries.$inferInsert, "webhookId" | "event" | "payload">,
 ) {
   const { db, actor, now } = context;
   const id = randomUUID();
   await db
-    .insert(hookDeliveries)
+    .insert(webhookDeliveries)
     .values({ ...delivery, id, userId: actor.userId, direction: "out", createdAt: now, dueAt: now });
   await context.enqueue(deliverWebhooks, {});
   return { id };

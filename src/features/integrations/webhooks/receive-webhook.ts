@@ -9,7 +9,7 @@ import type { Worker } from "#platform/jobs/jobs.ts";
 import { runAsUser } from "#platform/jobs/run-as-user.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { hookTarget } from "../public/provide-imports.ts";
-import { hookDeliveries, incomingHooks } from "../tables.ts";
+import { incomingWebhooks, webhookDeliveries } from "../tables.ts";
 import { signWebhook } from "./deliver-webhooks.ts";
 import { incomingSecret } from "./manage-incoming-webhooks.ts";
 
@@ -34,7 +34,7 @@ const OLDEST_SECONDS = 300;
 export async function receiveWebhook(worker: Worker, arrival: IncomingRequest): Promise<void> {
   const owner = await worker.database.transaction(null, "write", async (db) => {
     const { rows } = await db.execute<{ userId: string }>(
-      sql`select user_id as "userId" from open_incoming_hook(${tokenHash(arrival.token)})`,
+      sql`select user_id as "userId" from open_incoming_webhook(${tokenHash(arrival.token)})`,
     );
     return rows[0]?.userId;
   });
@@ -48,36 +48,36 @@ async function processDelivery(context: SignedIn, worker: Worker, arrival: Incom
   const { db, actor, now } = context;
   const [hook] = await db
     .select()
-    .from(incomingHooks)
+    .from(incomingWebhooks)
     .where(
       and(
-        eq(incomingHooks.userId, actor.userId),
-        eq(incomingHooks.tokenHash, tokenHash(arrival.token)),
-        isNull(incomingHooks.deletedAt),
+        eq(incomingWebhooks.userId, actor.userId),
+        eq(incomingWebhooks.tokenHash, tokenHash(arrival.token)),
+        isNull(incomingWebhooks.deletedAt),
       ),
     )
     .for("update");
   if (!hook) throw notFound("Address");
   if (hook.secret !== null) requireSignature(worker.secrets.open(incomingSecret(hook), hook.secret), arrival);
   const recent = and(
-    eq(hookDeliveries.userId, actor.userId),
-    eq(hookDeliveries.hookId, hook.id),
-    gt(hookDeliveries.createdAt, new Date(now.getTime() - 60_000)),
+    eq(webhookDeliveries.userId, actor.userId),
+    eq(webhookDeliveries.webhookId, hook.id),
+    gt(webhookDeliveries.createdAt, new Date(now.getTime() - 60_000)),
   );
-  if ((await db.$count(hookDeliveries, recent)) >= MOST_PER_MINUTE)
+  if ((await db.$count(webhookDeliveries, recent)) >= MOST_PER_MINUTE)
     throw new AppError("rate_limited", "Too many requests: try again in a minute");
   const left = IncomingPayload.safeParse(jsonOf(arrival.body));
   if (!left.success) throw new AppError("invalid", "Send JSON with a title and an optional description");
   const [delivery] = await db
-    .insert(hookDeliveries)
+    .insert(webhookDeliveries)
     .values({
-      ...{ userId: actor.userId, hookId: hook.id, direction: "in", event: hook.makes, payload: left.data },
+      ...{ userId: actor.userId, webhookId: hook.id, direction: "in", event: hook.makes, payload: left.data },
       ...{ state: "done", remoteKey: arrival.id ?? null, createdAt: now, settledAt: now },
     })
     .onConflictDoNothing()
-    .returning({ id: hookDeliveries.id });
+    .returning({ id: webhookDeliveries.id });
   if (!delivery) return;
-  context.announce({ resource: "incomingHooks", ids: [] });
+  context.announce({ resource: "incomingWebhooks", ids: [] });
   const { title, description } = left.data;
   if (hook.makes === "notice")
     await notify(context, {
@@ -86,9 +86,9 @@ async function processDelivery(context: SignedIn, worker: Worker, arrival: Incom
   else {
     const recordId = await hookTarget()(context, { title, description: description ?? null });
     await db
-      .update(hookDeliveries)
+      .update(webhookDeliveries)
       .set({ recordId })
-      .where(and(eq(hookDeliveries.userId, actor.userId), eq(hookDeliveries.id, delivery.id)));
+      .where(and(eq(webhookDeliveries.userId, actor.userId), eq(webhookDeliveries.id, delivery.id)));
   }
 }
 

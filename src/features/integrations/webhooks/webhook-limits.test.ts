@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { incomingHooks } from "../incoming-hooks.ts";
+import { incomingWebhooks } from "../incoming-hooks.ts";
 import { webhooks } from "../webhooks.ts";
 import { deliverWebhooks, signWebhook } from "./deliver-webhooks.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
@@ -84,12 +84,12 @@ test("nobody else changes, tries, deletes or reads it; an older version changes 
 });
 
 /** A delivery of which so many tries have failed, due now. */
-async function aDelivery(hookId: string, attempts = 0): Promise<string> {
+async function aDelivery(webhookId: string, attempts = 0): Promise<string> {
   const id = randomUUID();
   await owner.query(
-    `insert into hook_deliveries (id, user_id, hook_id, direction, event, payload, attempts, due_at)
+    `insert into webhook_deliveries (id, user_id, webhook_id, direction, event, payload, attempts, due_at)
      values ($1, $2, $3, 'out', 'test', '{}', $4, now() - interval '1 s')`,
-    [id, ada.userId, hookId, attempts],
+    [id, ada.userId, webhookId, attempts],
   );
   return id;
 }
@@ -97,7 +97,7 @@ const deliver = () => deliverWebhooks.run(services, {});
 const stateOf = async (id: string) => {
   const { rows } = await owner.query(
     `select state, status, error, attempts, lease_until, settled_at is not null as is_settled,
-       round(extract(epoch from due_at - now()) / 60)::int as minutes from hook_deliveries where id = $1`,
+       round(extract(epoch from due_at - now()) / 60)::int as minutes from webhook_deliveries where id = $1`,
     [id],
   );
   return rows[0];
@@ -157,13 +157,15 @@ test("all that waits leaves in one run; what waits for a webhook that is gone en
   const lost = await aDelivery(gone.id);
   await ada.invoke(webhooks.delete, { id: gone.id });
   await deliver();
-  const { rows } = await owner.query("select distinct state from hook_deliveries where hook_id = $1", [id]);
+  const { rows } = await owner.query("select distinct state from webhook_deliveries where webhook_id = $1", [
+    id,
+  ]);
   expect(rows).toEqual([{ state: "done" }]);
   expect(await stateOf(lost)).toMatchObject({ state: "failed", error: "The webhook is gone.", status: null });
 });
 
 test("what another program leaves is signed over id, time and body, within five minutes", async () => {
-  const hook = (await ada.invoke(incomingHooks.create, {
+  const hook = (await ada.invoke(incomingWebhooks.create, {
     name: "Door",
     makes: "notice",
     isSigned: true,

@@ -1,7 +1,7 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   triggers: log_decision, log_vote, log_paper, log_reading, refuse_change_of_decision_log
 --   policies ask: is_concealed
---   rows of other owners: person_in_log, append_decision_log, wording_of, decision_log_of, decision_log_to_check
+--   rows of other owners: person_in_log, append_decision_log, decision_text, decision_log_of, decision_log_to_check
 --   asked by SQL: canonical_json, instant_in_log
 
 -- Decisions: who votes and for whom, when one is completed and with what outcome, and the log that proves it. Outcome and
@@ -56,7 +56,7 @@ create or replace function instant_in_log(at timestamptz) returns text
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
   $$;
 
-create or replace function wording_of(decision team_decisions) returns jsonb
+create or replace function decision_text(decision team_decisions) returns jsonb
   language sql stable security definer set search_path = public, pg_temp as $$
     select jsonb_build_object('title', decision.title, 'description', decision.description,
       'deadline', instant_in_log(decision.deadline), 'timeZone', decision.time_zone, 'threshold', decision.threshold,
@@ -69,7 +69,7 @@ create or replace function log_decision() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
-    perform append_decision_log(new.id, 'created', wording_of(new));
+    perform append_decision_log(new.id, 'created', decision_text(new));
     return null;
   end if;
   if new.deadline is distinct from old.deadline then
@@ -79,7 +79,7 @@ begin
     perform append_decision_log(new.id, 'reminded', '{}');
   end if;
   if new.status = 'completed' and old.status <> 'completed' then
-    perform append_decision_log(new.id, 'completed', wording_of(new) || count_votes(new.id)
+    perform append_decision_log(new.id, 'completed', decision_text(new) || count_votes(new.id)
       || jsonb_build_object('because', new.completed_because));
   end if;
   if (new.deleted_at is null) <> (old.deleted_at is null) then
@@ -129,7 +129,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger reading_is_logged after insert on paper_readings
+create or replace trigger reading_is_logged after insert on decision_paper_reads
   for each row execute function log_reading();
 
 -- Append-only for everybody, its owner included: an entry goes with its decision and not before.
@@ -170,6 +170,6 @@ create or replace function decision_log_to_check(decision uuid)
      order by l.sequence;
   $$;
 
-revoke all on function person_in_log(uuid), append_decision_log(uuid, text, jsonb), wording_of(team_decisions),
+revoke all on function person_in_log(uuid), append_decision_log(uuid, text, jsonb), decision_text(team_decisions),
   decision_log_of(uuid, integer, integer), decision_log_to_check(uuid) from public;
 grant execute on function decision_log_of(uuid, integer, integer), decision_log_to_check(uuid) to adjutant_app;

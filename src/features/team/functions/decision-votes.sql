@@ -1,7 +1,7 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   triggers: keep_decision, keep_vote
+--   triggers: freeze_decision, check_vote
 --   policies ask: my_principals
---   rows of other owners: count_votes, decision_tally, principal_has_voted, waited_for
+--   rows of other owners: count_votes, decision_tally, principal_has_voted, pending_voters
 
 -- Whom the user may vote for in this decision: who made them their proxy, is a voting member still, as the user is.
 create or replace function my_principals(decision uuid) returns setof uuid
@@ -59,7 +59,7 @@ create or replace function principal_has_voted(decision uuid, principal uuid) re
   $$;
 
 -- Who is waited for: everyone who may vote and has not.
-create or replace function waited_for(decision uuid) returns setof uuid
+create or replace function pending_voters(decision uuid) returns setof uuid
   language sql stable security definer set search_path = public, pg_temp as $$
     select m.user_id
       from public.team_decisions d
@@ -69,7 +69,7 @@ create or replace function waited_for(decision uuid) returns setof uuid
   $$;
 
 -- The wording and the rules of a decision stay what was voted on; completed is completed, with the outcome of that moment.
-create or replace function keep_decision() returns trigger
+create or replace function freeze_decision() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   counted jsonb;
@@ -93,10 +93,10 @@ begin
 end $$;
 
 create or replace trigger decision_is_kept before update on team_decisions
-  for each row execute function keep_decision();
+  for each row execute function freeze_decision();
 
 -- Waits for who completes the decision at this moment, and refuses once it is.
-create or replace function keep_vote() returns trigger
+create or replace function check_vote() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from public.team_decisions d where d.id = new.decision_id and d.status = 'voting' for no key update;
@@ -107,9 +107,9 @@ begin
 end $$;
 
 create or replace trigger vote_is_kept before insert or update on decision_votes
-  for each row execute function keep_vote();
+  for each row execute function check_vote();
 
 revoke all on function my_principals(uuid), count_votes(uuid), decision_tally(uuid), principal_has_voted(uuid, uuid),
-  waited_for(uuid) from public;
+  pending_voters(uuid) from public;
 grant execute on function my_principals(uuid), decision_tally(uuid), principal_has_voted(uuid, uuid),
-  waited_for(uuid) to adjutant_app;
+  pending_voters(uuid) to adjutant_app;

@@ -1,6 +1,6 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   rows of other owners: complete_voted_decisions, tell_completed_by_departure, complete_due_decisions,
---     take_due_reminders
+--   rows of other owners: complete_voted_decisions, notify_completed_by_departure, complete_due_decisions,
+--     claim_due_reminders
 
 -- Decisions from before there was a log: what they are now is its first entry, and what is completed gets its outcome.
 update team_decisions set status = status where status = 'completed' and outcome is null;
@@ -12,7 +12,7 @@ begin
     select d.* from public.team_decisions d
      where not exists (select from public.decision_log l where l.decision_id = d.id)
   loop
-    perform append_decision_log(earlier.id, 'taken over', wording_of(earlier) || count_votes(earlier.id)
+    perform append_decision_log(earlier.id, 'taken over', decision_text(earlier) || count_votes(earlier.id)
       || jsonb_build_object('status', earlier.status, 'because', earlier.completed_because,
            'votes', coalesce((select jsonb_agg(jsonb_build_object('voter', person_in_log(v.user_id), 'vote', v.vote,
              'comment', v.comment, 'proxy', person_in_log(v.cast_by)) order by v.created_at, v.user_id)
@@ -50,8 +50,8 @@ create or replace function complete_voted_decisions(workspace uuid, decision uui
 
 -- Tells everyone who is left what was decided when somebody went who was waited for. Whoever went shares nothing with them
 -- any more, so the product speaks here, about what this very transaction completed.
-drop function if exists tell_completed_by_departure(uuid, text, text, jsonb, text, text);
-create or replace function tell_completed_by_departure(decision uuid, about text, words text, facts jsonb, leads_to text,
+drop function if exists notify_completed_by_departure(uuid, text, text, jsonb, text, text);
+create or replace function notify_completed_by_departure(decision uuid, about text, words text, facts jsonb, leads_to text,
     once text, rules jsonb)
   returns table (id uuid, person uuid, sent boolean)
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -88,7 +88,7 @@ create or replace function complete_due_decisions()
   $$;
 
 -- For the job: decisions whose moment to remind has come, each once; gives who has not voted.
-create or replace function take_due_reminders()
+create or replace function claim_due_reminders()
   returns table (decision uuid, workspace_id uuid, title text, deadline timestamptz, time_zone text, people uuid[],
     audience uuid[])
   language sql volatile security definer set search_path = public, pg_temp as $$
@@ -101,12 +101,12 @@ create or replace function take_due_reminders()
           and (due.deadline is null or due.deadline > now())
         order by due.remind_at limit 200 for update of due skip locked)
     returning d.id, d.workspace_id, d.title, d.deadline, d.time_zone,
-      (select array_agg(asked) from waited_for(d.id) asked),
+      (select array_agg(asked) from pending_voters(d.id) asked),
       (select array_agg(m.user_id) from public.workspace_members m
         where m.workspace_id = d.workspace_id and m.state = 'active');
   $$;
 
-revoke all on function complete_voted_decisions(uuid, uuid), complete_due_decisions(), take_due_reminders(),
-  tell_completed_by_departure(uuid, text, text, jsonb, text, text, jsonb) from public;
-grant execute on function complete_voted_decisions(uuid, uuid), complete_due_decisions(), take_due_reminders(),
-  tell_completed_by_departure(uuid, text, text, jsonb, text, text, jsonb) to adjutant_app;
+revoke all on function complete_voted_decisions(uuid, uuid), complete_due_decisions(), claim_due_reminders(),
+  notify_completed_by_departure(uuid, text, text, jsonb, text, text, jsonb) from public;
+grant execute on function complete_voted_decisions(uuid, uuid), complete_due_decisions(), claim_due_reminders(),
+  notify_completed_by_departure(uuid, text, text, jsonb, text, text, jsonb) to adjutant_app;

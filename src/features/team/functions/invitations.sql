@@ -10,7 +10,7 @@ create or replace function invitation_state(invitation team_invitations) returns
         when invitation.accepted_at is not null or invitation.revoked_at is not null or w.deleted_at is not null then 'unknown'
         when u.email <> invitation.invited_email then 'other_address'
         when invitation.expires_at <= now() then 'expired'
-        when not address_counts(u.address_state, u.address_ground) then 'unconfirmed'
+        when not address_counts(u.address_state, u.address_reason) then 'unconfirmed'
         when not w.is_active then 'inactive'
         else 'open' end
       from public.users u, public.workspaces w where u.id = my_user_id() and w.id = invitation.workspace_id;
@@ -44,7 +44,7 @@ create or replace function invitation_to_sign_up(hash text, address text)
   returns table (is_mailed boolean, invited_by uuid, counts boolean)
   language sql stable security definer set search_path = public, pg_temp as $$
     select i.mailed_token_hash = hash, i.invited_by,
-        i.mailed_token_hash = hash or (u.suspended_at is null and address_counts(u.address_state, u.address_ground))
+        i.mailed_token_hash = hash or (u.suspended_at is null and address_counts(u.address_state, u.address_reason))
       from public.team_invitations i
       join public.workspaces w on w.id = i.workspace_id and w.is_active and w.deleted_at is null
       join public.users u on u.id = i.invited_by
@@ -76,7 +76,7 @@ begin
   select * into found_one from public.team_invitations i where i.id = invitation or i.token_hash = hash or i.mailed_token_hash = hash for update;
   state := coalesce(link_state(found_one, hash), 'unknown');
   if state = 'open' then
-    update public.users u set address_state = 'proven', address_ground = 'invitation_mail',
+    update public.users u set address_state = 'proven', address_reason = 'invitation_mail',
         address_by = found_one.invited_by, address_at = now()
       where u.id = my_user_id() and found_one.mailed_token_hash = hash and u.address_state <> 'proven';
     workspace_id := found_one.workspace_id;
@@ -107,7 +107,7 @@ create or replace function message_invited(invitation uuid, subject text, body t
     insert into public.emails (user_id, subject, body, recipients, sender, status, is_system)
       select u.id, message_invited.subject, message_invited.body, array[i.invited_email], 'Adjutant', 'received', true
         from public.team_invitations i join public.users u on u.email = i.invited_email
-         and address_counts(u.address_state, u.address_ground)
+         and address_counts(u.address_state, u.address_reason)
        where i.id = invitation and i.workspace_id in (select my_administered_workspaces())
     returning user_id;
   $$;

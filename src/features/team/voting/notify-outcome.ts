@@ -28,7 +28,7 @@ export async function completeAfterDeparture(context: SignedIn, workspaceId: str
   for (const decision of completed) {
     const { title, message, contextData, href, dedupeKey } = outcomeNotice({ ...decision, workspaceId });
     const { rows } = await context.db.execute<{ id: string; person: string }>(sql`
-      select id, person from tell_completed_by_departure(${decision.id}, ${title}, ${message},
+      select id, person from notify_completed_by_departure(${decision.id}, ${title}, ${message},
         ${JSON.stringify(contextData)}::jsonb, ${href}, ${dedupeKey}, ${NOTICE_RULES}::jsonb)`);
     for (const { id, person } of rows)
       context.announce({ resource: "notifications", ids: [id], audience: [person] });

@@ -18,7 +18,7 @@ export async function remindVoters(context: SignedIn, decision: Decision): Promi
       retryAfter: Math.ceil(REMIND_AFTER_SECONDS - waited),
     });
   const { rows } = await context.db.execute<{ userId: string }>(
-    sql`select waited_for as "userId" from waited_for(${id}) limit 1000`,
+    sql`select pending_voters as "userId" from pending_voters(${id}) limit 1000`,
   );
   const userIds = rows.map(({ userId }) => userId).filter((userId) => userId !== context.actor.userId);
   await notify(context, { ...reminder(decision, context.now), userIds });

@@ -4,15 +4,15 @@ import { type AddressGround, type AddressState, stateOfGround } from "../address
 import { users } from "../tables.ts";
 
 /** Whether the address of the row counts; the one question that everything asks which takes an address for its person. */
-export const addressCounts = sql<boolean>`address_counts(${users.addressState}, ${users.addressGround})`;
+export const addressCounts = sql<boolean>`address_counts(${users.addressState}, ${users.addressReason})`;
 
 /** The state of the row's address as it counts now. */
-export const addressStateNow = sql<AddressState>`address_state_now(${users.addressState}, ${users.addressGround})`;
+export const addressStateNow = sql<AddressState>`address_state_now(${users.addressState}, ${users.addressReason})`;
 
 /** What is written of an account about its address; `by` is the account that vouches. */
 export const addressValues = (ground: AddressGround | null, by: string | null = null) => ({
   addressState: ground ? stateOfGround(ground) : ("unproven" as const),
-  addressGround: ground,
+  addressReason: ground,
   addressBy: by,
   addressAt: sql`now()`,
 });

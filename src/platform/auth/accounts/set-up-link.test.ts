@@ -15,7 +15,7 @@ const account = (email: string) => ({ fullName: "Grace", email, password: "corre
 const newToken = async () => (await auth.issueSetUpLink()).split("#setup=")[1] ?? "";
 const addressOf = async (email: string) => {
   const { rows } = await owner.query(
-    "select address_state, address_ground, role from users join profiles on user_id = id where users.email = $1",
+    "select address_state, address_reason, role from users join profiles on user_id = id where users.email = $1",
     [email],
   );
   return rows;
@@ -35,7 +35,7 @@ test("it makes an administrator whose address it vouches for, also where registr
   const { session } = await auth.setUp({ ...account("Ada@example.com "), token }, fromAfar);
   expect(session).toMatchObject({ cookie: expect.any(String) });
   expect(await addressOf("ada@example.com")).toEqual([
-    { address_state: "vouched", address_ground: "set_up_link", role: "admin" },
+    { address_state: "vouched", address_reason: "set_up_link", role: "admin" },
   ]);
   await expect(auth.checkSetUpLink(token)).rejects.toMatchObject(NO_LONGER);
   await expect(auth.setUp({ ...account("eve@example.com"), token }, fromAfar)).rejects.toMatchObject(

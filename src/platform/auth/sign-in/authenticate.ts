@@ -10,7 +10,7 @@ import { isApiKey, tokenHash } from "../credentials/token.ts";
 import { SCOPES } from "../tables.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 
-const PERSON = `users.id as "userId", users.email, users.address_ground as "addressGround", profiles.full_name as "fullName",
+const PERSON = `users.id as "userId", users.email, users.address_reason as "addressReason", profiles.full_name as "fullName",
   array(select role from user_roles where user_id = users.id) as roles`;
 
 // rule: built-sql - a constant within a constant: the statement is prepared once by its name
@@ -29,7 +29,7 @@ const BY_SESSION = `select ${PERSON}, sessions.id as "credentialId", sessions.re
 // rule: built-sql - a constant within a constant: the statement is prepared once by its name
 const BY_KEY = `select ${PERSON}, api_keys.id as "credentialId", api_keys.last_used_at as "touchedAt", api_keys.scopes,
     api_keys.tool_groups as "toolGroups", api_keys.client_id is not null or api_keys.is_agent as "isAgent",
-    api_keys.acts_alone as "actsAlone", profiles.agents_paused_at as "pausedAt"
+    api_keys.skips_approval as "skipsApproval", profiles.agents_paused_at as "pausedAt"
   from api_keys join users on users.id = api_keys.user_id join profiles on profiles.user_id = users.id
   where api_keys.key_hash = $1 and api_keys.revoked_at is null and users.suspended_at is null
     and (api_keys.expires_at is null or api_keys.expires_at > now())`;
@@ -51,7 +51,7 @@ type Found = {
   userId: string;
   email: string;
   fullName: string;
-  addressGround: AddressGround | null;
+  addressReason: AddressGround | null;
   roles: Role[];
   credentialId: string;
   touchedAt: Date | null;
@@ -101,7 +101,7 @@ export function authenticator(
         toolGroups: string[] | null;
         pausedAt: Date | null;
         isAgent: boolean;
-        actsAlone: boolean;
+        skipsApproval: boolean;
       }
     >({
       name: "api_key",
@@ -118,15 +118,15 @@ export function authenticator(
           : "Agents are switched off here. An administrator can switch them on again",
       );
     if (isDue(found.touchedAt, KEY_TOUCH_MS)) await query({ text: TOUCH_KEY, values: [found.credentialId] });
-    const { isAgent, actsAlone } = found;
-    const actor = { ...asActor(found, "api_key", found.scopes), ...(isAgent && { isAgent, actsAlone }) };
+    const { isAgent, skipsApproval } = found;
+    const actor = { ...asActor(found, "api_key", found.scopes), ...(isAgent && { isAgent, skipsApproval }) };
     return withNamedRole(found.toolGroups ? { ...actor, toolGroups: found.toolGroups } : actor, found);
   }
 
   function asActor(found: Found, via: Actor["via"], scopes: readonly Effect[]): Actor {
     const { userId, email, fullName, credentialId } = found;
     const isNamedAdmin =
-      email === settings.adminEmail && givesNamedRole(found.addressGround) && !found.roles.includes("admin");
+      email === settings.adminEmail && givesNamedRole(found.addressReason) && !found.roles.includes("admin");
     const roles: readonly Role[] = isNamedAdmin ? [...found.roles, "admin"] : found.roles;
     const { impersonatedBy } = found;
     return {

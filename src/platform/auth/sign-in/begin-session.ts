@@ -80,7 +80,7 @@ export async function isNamedAdmin(
   { userId, email }: Pick<Account, "userId" | "email">,
 ): Promise<boolean> {
   if (email !== adminEmail) return false;
-  const [account] = await db.select({ ground: users.addressGround }).from(users).where(eq(users.id, userId));
+  const [account] = await db.select({ ground: users.addressReason }).from(users).where(eq(users.id, userId));
   if (givesNamedRole(account?.ground ?? null))
     await db.insert(userRoles).values({ userId, role: "admin" }).onConflictDoNothing();
   return isAdministrator(db, userId);

@@ -1,12 +1,12 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   triggers: stain_provenance, name_other_user
+--   triggers: update_provenance, mark_other_user
 
 -- By which way the words of a record came (src/platform/capability/provenance.ts). A column of every record; its default is
 -- what the kernel says of the running transaction. Here the way follows later changes, for every table that has the column.
 
 -- Nobody's own words any more, once something else than the person changed one field of them, whatever its name. Times, numbers
 -- and ids are no words.
-create or replace function stain_provenance() returns trigger
+create or replace function update_provenance() returns trigger
   language plpgsql set search_path = public, pg_temp as $$
 begin
   if exists (
@@ -22,7 +22,7 @@ begin
 end $$;
 
 -- What somebody else wrote into a person's own rows, however much it is their own words.
-create or replace function name_other_user() returns trigger
+create or replace function mark_other_user() returns trigger
   language plpgsql set search_path = public, pg_temp as $$
 begin
   new.provenance := 'other_user';
@@ -41,17 +41,17 @@ begin
      where c.table_schema = 'public' and c.column_name = 'provenance' and t.table_type = 'BASE TABLE'
   loop
     execute format($trigger$
-      create or replace trigger stain_provenance before update on %I for each row
+      create or replace trigger update_provenance before update on %I for each row
         when (old.provenance in ('person', 'api_key', 'assistant') and new.provenance = old.provenance
           and coalesce(nullif(current_setting('app.provenance', true), ''), 'outside')
             not in ('person', 'api_key', 'assistant'))
-        execute function stain_provenance()$trigger$, held.name);
+        execute function update_provenance()$trigger$, held.name);
     if held.is_owned then
       execute format($trigger$
-        create or replace trigger name_other_user before insert on %I for each row
+        create or replace trigger mark_other_user before insert on %I for each row
           when (new.provenance in ('person', 'api_key', 'assistant')
             and new.user_id <> nullif(current_setting('app.user_id', true), '')::uuid)
-          execute function name_other_user()$trigger$, held.name);
+          execute function mark_other_user()$trigger$, held.name);
     end if;
   end loop;
 end $$;

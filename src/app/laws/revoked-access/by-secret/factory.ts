@@ -5,7 +5,7 @@ import { bookings } from "#features/calendar/bookings.ts";
 import { events } from "#features/calendar/calendar-events.ts";
 import { calendarFeeds } from "#features/calendar/calendar-feeds.ts";
 import { documents } from "#features/documents/documents.ts";
-import { incomingHooks } from "#features/integrations/incoming-hooks.ts";
+import { incomingWebhooks } from "#features/integrations/incoming-hooks.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
 import { sessions } from "#features/settings/sessions.ts";
 import { tasks } from "#features/tasks/tasks.ts";
@@ -223,10 +223,12 @@ const invitation: Grant = {
 };
 
 const hook: Grant = {
-  columns: ["incoming_hooks.token_hash"],
+  columns: ["incoming_webhooks.token_hash"],
   make: async (world) => {
     const dora = await aBrowser(world);
-    const { id, address } = made(await dora.call(incomingHooks.create, { name: "Monitor", makes: "task" }));
+    const { id, address } = made(
+      await dora.call(incomingWebhooks.create, { name: "Monitor", makes: "task" }),
+    );
     const path = new URL(address).pathname;
     return {
       tries: {
@@ -236,7 +238,7 @@ const hook: Grant = {
         },
       },
       change: null,
-      revoke: () => dora.call(incomingHooks.delete, { id }),
+      revoke: () => dora.call(incomingWebhooks.delete, { id }),
     };
   },
 };

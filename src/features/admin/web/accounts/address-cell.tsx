@@ -13,8 +13,8 @@ const LABELS = { proven: "Proven", vouched: "Vouched for", unproven: "Not proven
 
 /** What is known about an account's address, how, and by whom; an administrator can vouch for it here. */
 export function AddressCell({ user, onVouch }: { user: User; onVouch(): void }) {
-  const { addressState, addressGround, addressBy, email } = user;
-  const reason = reasonOf(addressState, addressGround, addressBy);
+  const { addressState, addressReason, addressBy, email } = user;
+  const reason = reasonOf(addressState, addressReason, addressBy);
   const vouching = vouchingFor(user);
   return (
     <Row

@@ -7,10 +7,10 @@ import styles from "./ai-badge.module.css";
 
 /** Where an event comes from that an assistant made: its words, why, and the way back. */
 export function AiBadge({
-  event: { madeFrom },
+  event: { createdFrom },
   onUndo,
 }: {
-  event: Pick<EventOnWire, "madeFrom">;
+  event: Pick<EventOnWire, "createdFrom">;
   onUndo(): void;
 }) {
   return (
@@ -25,9 +25,9 @@ export function AiBadge({
       aria-label="AI Created"
     >
       <Badge tone="accent">AI Created</Badge>
-      {madeFrom && (
+      {createdFrom && (
         <Text size="list" tone="soft" overflow="break" className={styles.words}>
-          {madeFrom.reason}: <q>{madeFrom.quote}</q>
+          {createdFrom.reason}: <q>{createdFrom.quote}</q>
         </Text>
       )}
       <Button variant="subtle" size="compact-sm" className={styles.undo} onClick={onUndo}>

@@ -19,7 +19,7 @@ const allDay = (title: string, first: string, days = 1): EventOnWire => ({
   isAllDay: true,
   reminderSettings: {},
   createdByAi: false,
-  madeFrom: null,
+  createdFrom: null,
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",
   deletedAt: null,

@@ -64,11 +64,11 @@ export function CommandRow({ command, onUndo, onAnswer }: CommandRowProps) {
 }
 
 const Facts = ({ command }: Pick<CommandRowProps, "command">) => {
-  const { actionType, heardBy, parameters, href, undoneAt, executedAt } = command;
+  const { actionType, transcribedBy, parameters, href, undoneAt, executedAt } = command;
   return (
     <Row as="p" gap={6} wrap size="label" margin="4px 0 0">
       <Badge>{COMMAND_LABELS[actionType]}</Badge>
-      {heardBy && <Badge>{TRANSCRIBED_BY_LABELS[heardBy]}</Badge>}
+      {transcribedBy && <Badge>{TRANSCRIBED_BY_LABELS[transcribedBy]}</Badge>}
       {describe(parameters).map((fact) => (
         <Badge key={fact} tone="info">
           {fact}

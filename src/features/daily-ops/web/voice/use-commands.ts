@@ -9,7 +9,7 @@ type History = { items: VoiceCommandOnWire[]; nextCursor: string | null };
 export function useCommands(queryKey: QueryKey, onResult: (response: string) => void) {
   const queries = useQueryClient();
   const running = useMutation({
-    mutationFn: (command: { text: string; heardBy: TranscribedBy }) => voiceCommands.run.call(command),
+    mutationFn: (command: { text: string; transcribedBy: TranscribedBy }) => voiceCommands.run.call(command),
     onSuccess: (command) => {
       onResult(command.response);
       queries.setQueryData<History>(
@@ -38,8 +38,8 @@ export function useCommands(queryKey: QueryKey, onResult: (response: string) => 
   return {
     answer: (id: string, yes: boolean) => answering.mutate({ id, yes }),
     /** True where the server has answered. */
-    run: (text: string, heardBy: TranscribedBy): Promise<boolean> =>
-      running.mutateAsync({ text, heardBy }).then(
+    run: (text: string, transcribedBy: TranscribedBy): Promise<boolean> =>
+      running.mutateAsync({ text, transcribedBy }).then(
         () => true,
         () => false,
       ),

@@ -7,7 +7,7 @@ import { voiceCommands } from "../api.ts";
 const BITS_PER_SECOND = 24_000;
 
 /** One command, recorded here and turned into text by the service of this instance; it ends by itself after a minute. */
-export function useRecording(onCommand: (text: string, heardBy: TranscribedBy) => void) {
+export function useRecording(onCommand: (text: string, transcribedBy: TranscribedBy) => void) {
   const [state, setState] = useState<"idle" | "recording" | "understanding">("idle");
   const recorder = useRef<MediaRecorder>(undefined);
   const isGone = useRef(false);
@@ -22,8 +22,8 @@ export function useRecording(onCommand: (text: string, heardBy: TranscribedBy) =
   const understand = async (audio: Blob) => {
     setState("understanding");
     try {
-      const { text, heardBy } = await voiceCommands.transcribe.call({ audio: await asBase64(audio) });
-      onCommand(text, heardBy);
+      const { text, transcribedBy } = await voiceCommands.transcribe.call({ audio: await asBase64(audio) });
+      onCommand(text, transcribedBy);
     } catch (error) {
       toast.failure("Failed to process voice command", (error as Error).message);
     }

@@ -13,7 +13,7 @@ export type SpeechInputKind = "browser" | "service";
  * What turns a spoken command into text: the browser's own recognition, else the service of this instance; who has both
  * chooses. A recognition that turns out not to work here gives way to the service.
  */
-export function useSpeechInput(onCommand: (text: string, heardBy: TranscribedBy) => void) {
+export function useSpeechInput(onCommand: (text: string, transcribedBy: TranscribedBy) => void) {
   const { data } = useQuery(voiceCommands.hearing.query({}));
   const service = data?.service ?? null;
   const [chosen, choose] = useState<SpeechInputKind>();

@@ -33,7 +33,7 @@ export function VoicePanel() {
   const { data, error, refetch } = useQuery({ ...HISTORY, ...LOADED });
   const speaking = useReadAloud();
   const { run, undo, answer, isRunning, last } = useCommands(HISTORY.queryKey, speaking.say);
-  const hearing = useSpeechInput((text, heardBy) => void run(text, heardBy));
+  const hearing = useSpeechInput((text, transcribedBy) => void run(text, transcribedBy));
   const isBusy = isRunning || hearing.isUnderstanding;
   const state = isBusy ? "processing" : hearing.isListening ? "listening" : "idle";
   const toggle = hearing.isListening ? hearing.stop : hearing.start;

@@ -14,7 +14,7 @@ export function emailSource(
   const { view, status, search, sort, box, account, split } = filter;
   const input = {
     ...{ sort, view },
-    ...(box && { boxId: box }),
+    ...(box && { mailboxId: box }),
     ...(account && { accountId: account }),
     ...(split === "rest" ? { rest: true } : split ? { searchId: split } : {}),
     ...(threads && { threads }),

@@ -22,7 +22,7 @@ export function FolderMenu({ filter, unread, change }: FolderMenuProps) {
     ...mailboxesQuery,
     enabled: accounts.length > 0,
   }).data?.items;
-  const own = (boxes ?? []).filter(({ role, isFollowed }) => role === "other" && isFollowed);
+  const own = (boxes ?? []).filter(({ role, isSynced }) => role === "other" && isSynced);
   const addressOf = (accountId: string) => accounts.find(({ id }) => id === accountId)?.address ?? "";
   const isOnly = accounts.length === 1;
   const items: (MenuItem | "line")[] = [

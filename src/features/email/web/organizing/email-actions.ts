@@ -141,7 +141,7 @@ type Folder = { id: string; name: string; role: MailboxRole };
 
 /** To a folder of their account, with `threads` whole conversations. */
 export function moveTo(ids: readonly string[], folder: Folder, { threads = false } = {}): Promise<void> {
-  let places: { id: string; boxId: string }[] = [];
+  let places: { id: string; mailboxId: string }[] = [];
   const isArchive = folder.role === "archive" || folder.role === "all";
   return runBulkAction(ids, {
     change: (email) => ({
@@ -150,13 +150,13 @@ export function moveTo(ids: readonly string[], folder: Folder, { threads = false
       category: isArchive ? ARCHIVED : email.category === ARCHIVED ? null : email.category,
     }),
     send: async (input) => {
-      ({ places } = await emails.move.call({ ...input, boxId: folder.id, threads }));
+      ({ places } = await emails.move.call({ ...input, mailboxId: folder.id, threads }));
     },
     success: (count) => `Moved ${count} email(s) to '${folder.name}'`,
     failure: "Bulk update failed",
     takeBack: async () => {
-      for (const [boxId, there] of Map.groupBy(places, (place) => place.boxId))
-        await emails.move.call({ ids: idsOf(there), boxId });
+      for (const [mailboxId, there] of Map.groupBy(places, (place) => place.mailboxId))
+        await emails.move.call({ ids: idsOf(there), mailboxId });
       return { ids: idsOf(places) };
     },
   });

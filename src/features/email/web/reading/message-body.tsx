@@ -28,7 +28,7 @@ const InvitationCard = lazy(async () => ({
 
 /** The text of an email, with its looks where it has some, its files, and the event that it is about. */
 export function MessageBody({ email }: { email: OpenEmailOnWire }) {
-  const { id, html, body, bodyFault, bodyState, hasInvitation, status } = email;
+  const { id, html, body, bodyError, bodyState, hasInvitation, status } = email;
   return (
     <>
       {hasInvitation && status === "received" && (
@@ -36,9 +36,9 @@ export function MessageBody({ email }: { email: OpenEmailOnWire }) {
           <InvitationCard emailId={id} />
         </Suspense>
       )}
-      {bodyFault && (
+      {bodyError && (
         <IconText icon={CircleAlert} size="list" tone="warn" surface="warn" pad="8px 12px">
-          {bodyFault}
+          {bodyError}
         </IconText>
       )}
       <Attachments email={email} />

@@ -50,13 +50,13 @@ export function ApiKeyRow({ listed, onRevoke }: { listed: ListedKey; onRevoke():
 }
 
 /** What an agent sends or deletes waits for a yes, unless its person trusts it. */
-function ApprovalSwitch({ listed: { id, name, actsAlone } }: { listed: ListedKey }) {
+function ApprovalSwitch({ listed: { id, name, skipsApproval } }: { listed: ListedKey }) {
   const queries = useQueryClient();
   const save = useMutation({
-    mutationFn: (next: boolean) => agents.setApproval.call({ keyId: id, actsAlone: next }),
+    mutationFn: (next: boolean) => agents.setApproval.call({ keyId: id, skipsApproval: next }),
     onSuccess: (saved) =>
       void toast.success(
-        saved.actsAlone ? `${name} acts without asking` : `${name} asks before it sends or deletes`,
+        saved.skipsApproval ? `${name} acts without asking` : `${name} asks before it sends or deletes`,
       ),
     onSettled: () => queries.invalidateQueries({ queryKey: ["apiKeys"] }),
     meta: { failure: "That was not changed" },
@@ -65,7 +65,7 @@ function ApprovalSwitch({ listed: { id, name, actsAlone } }: { listed: ListedKey
     <Box margin="8px 0 0">
       <Switch
         label="Ask me before it sends or deletes"
-        isOn={!(save.isPending ? save.variables : actsAlone)}
+        isOn={!(save.isPending ? save.variables : skipsApproval)}
         isDisabled={save.isPending}
         onChange={(isOn) => save.mutate(!isOn)}
       />

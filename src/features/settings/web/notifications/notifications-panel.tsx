@@ -82,16 +82,16 @@ function PolicyForm({ stored }: { stored: StoredPolicy }) {
           </Row>
           <Switch
             label="Let urgent ones through"
-            isOn={policy.values.urgentPasses}
+            isOn={policy.values.allowsUrgent}
             isDisabled={!policy.values.quietEnabled}
-            onChange={(urgentPasses) => policy.edit({ urgentPasses })}
+            onChange={(allowsUrgent) => policy.edit({ allowsUrgent })}
           />
           <Switch
             label="Let favourite contacts through"
             description="Messages, calls and whatever else they do that concerns you."
-            isOn={policy.values.favoritesPass}
+            isOn={policy.values.allowsFavorites}
             isDisabled={!policy.values.quietEnabled}
-            onChange={(favoritesPass) => policy.edit({ favoritesPass })}
+            onChange={(allowsFavorites) => policy.edit({ allowsFavorites })}
           />
         </div>
       </Section>
