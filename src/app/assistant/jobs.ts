@@ -26,6 +26,7 @@ export const purgeAssistant: JobDefinition<typeof Nothing> = {
 /** Answers of people to mails of ours, as they are found among what they sent with another program. */
 export const runMailCommands: JobDefinition<typeof MailSentElsewhere> = {
   name: "assistant.receive-replies",
+  formerNames: ["assistant.hear-replies"],
   payload: MailSentElsewhere,
   subscribesTo: mailSentElsewhere,
   run: async (worker, { userId, ...reply }) => {

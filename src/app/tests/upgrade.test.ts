@@ -85,6 +85,23 @@ test.each(earlier)(
   60_000,
 );
 
+/** What a table of any earlier step is called today. */
+function nameNow(table: string): string {
+  return renamed(/^ALTER TABLE "(\w+)" RENAME TO "(\w+)";$/gm).get(table) ?? table;
+}
+
+function columnNow(table: string, column: string): string {
+  const pattern = new RegExp(`^ALTER TABLE "${nameNow(table)}" RENAME COLUMN "(\\w+)" TO "(\\w+)";$`, "gm");
+  return renamed(pattern).get(column) ?? column;
+}
+
+const renamed = (pattern: RegExp) =>
+  new Map(
+    migrations.steps.flatMap(({ sql }) =>
+      [...sql.matchAll(pattern)].map(([, before = "", after = ""]) => [before, after]),
+    ),
+  );
+
 /** As the program of that time left it. */
 async function anInstanceOf(steps: number): Promise<Connection> {
   const owner = house.connection("owner");
@@ -108,12 +125,16 @@ async function copyRows(old: Connection): Promise<{ filled: string[]; refused: R
     const filled: string[] = [];
     const refused: Record<string, number> = {};
     for (const [table, columns] of Object.entries(await columnsOf(client))) {
-      const known = columns
-        .filter((column) => today[table]?.includes(column))
-        .map(pg.escapeIdentifier)
-        .join(", ");
+      const now = nameNow(table);
+      const kept = columns.filter((column) => today[now]?.includes(columnNow(table, column)));
+      const known = kept.map(pg.escapeIdentifier).join(", ");
       if (!known) continue;
-      const { rows } = await house.owner.query(`select to_jsonb(t) as row from ${table} t`);
+      const then = kept.map(
+        (column) => `${pg.escapeIdentifier(columnNow(table, column))} as ${pg.escapeIdentifier(column)}`,
+      );
+      const { rows } = await house.owner.query(
+        `select to_jsonb(t) as row from (select ${then.join(", ")} from ${now}) t`,
+      );
       const insert = (given: unknown[]) =>
         client.query(
           `insert into ${table} (${known}) overriding system value
@@ -138,7 +159,7 @@ async function copyRows(old: Connection): Promise<{ filled: string[]; refused: R
 
 type Digests = Record<string, { columns: string[]; count: string; md5: string }>;
 
-/** Of every table over the columns that it had then. */
+/** Of every table over the columns that it had then, by the names of that time. */
 const digests = (connection: Connection, asked?: Digests): Promise<Digests> =>
   withClient(connection, async (client) => {
     const found: Digests = {};
@@ -146,9 +167,11 @@ const digests = (connection: Connection, asked?: Digests): Promise<Digests> =>
       ? Object.entries(asked).map(([name, { columns }]) => [name, columns] as const)
       : Object.entries(await columnsOf(client));
     for (const [name, columns] of tables) {
-      const listed = columns.map(pg.escapeIdentifier).join(", ");
+      const names = asked ? columns.map((column) => columnNow(name, column)) : columns;
+      const listed = names.map(pg.escapeIdentifier).join(", ");
       const { rows } = await client.query(
-        `select count(*), md5(string_agg(row(${listed})::text, ',' order by row(${listed})::text)) as md5 from ${name}`,
+        `select count(*), md5(string_agg(row(${listed})::text, ',' order by row(${listed})::text)) as md5
+           from ${asked ? nameNow(name) : name}`,
       );
       found[name] = { columns, ...rows[0] };
     }

@@ -14,6 +14,7 @@ const Notice = z.object({ channel: Channel, text: z.string() });
 /** Also during maintenance, for its beginning is such a notice. A channel that is gone or refuses is left alone. */
 export const sendToChannel: JobDefinition<typeof Notice> = {
   name: "admin.publish-announcement",
+  formerNames: ["admin.tell-channel"],
   payload: Notice,
   duringMaintenance: true,
   run: async ({ systemSettings, outbound }, { channel, text }) => {
@@ -76,6 +77,7 @@ const Impersonation = z.object({ userId: z.uuid(), by: z.string(), reason: z.str
 /** Nobody is looked at without being told. */
 export const notifyOfImpersonation: JobDefinition<typeof Impersonation> = {
   name: "admin.notify-of-viewing",
+  formerNames: ["admin.tell-of-look"],
   payload: Impersonation,
   run: ({ database }, { userId, by, reason }) =>
     database.transaction(null, "write", (db) =>

@@ -113,6 +113,7 @@ const pushConnectedCalendar = (worker: Worker, userId: string, calendarId: strin
 /** A disconnected account's calendars stay as calendars of this place, or go to the trash with their events. */
 export const detachCalendars: JobDefinition<typeof AccountDisconnected> = {
   name: "calendar.remove-synced-calendars",
+  formerNames: ["calendar.leave-calendars"],
   payload: AccountDisconnected,
   subscribesTo: accountDisconnected,
   run: (worker, { userId, integrationId, keepsData }) =>

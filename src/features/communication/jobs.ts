@@ -26,6 +26,7 @@ export const purgeTrash: JobDefinition<typeof Nothing> = {
 /** Answers of contacts who are no users, as their mails come in. */
 export const receiveEmailReplies: JobDefinition<typeof MailArrived> = {
   name: "communication.receive-answers",
+  formerNames: ["communication.hear-answers"],
   payload: MailArrived,
   subscribesTo: mailArrived,
   run: (worker, { userId, emailId }) =>

@@ -25,6 +25,7 @@ const BATCH = 500;
  */
 export const writeDueBriefings: JobDefinition<typeof Nothing> = {
   name: "daily-ops.write-due-briefings",
+  formerNames: ["daily-ops.brief-on-time"],
   payload: Nothing,
   cron: "* * * * *",
   run: (worker) => writeBriefingsDueAt(worker, new Date()),
@@ -79,6 +80,7 @@ const ROUND = 2000;
 /** Every quarter of an hour: looks around for everybody who has places and was here within two days. */
 export const refreshAllSources: JobDefinition<typeof Nothing> = {
   name: "daily-ops.refresh-sources",
+  formerNames: ["daily-ops.look-around"],
   payload: Nothing,
   cron: "*/15 * * * *",
   run: async ({ database, jobs, config }) => {
@@ -96,6 +98,7 @@ export const refreshAllSources: JobDefinition<typeof Nothing> = {
 
 export const refreshSourcesNow: JobDefinition<typeof OnePerson> = {
   name: "daily-ops.refresh-sources-now",
+  formerNames: ["daily-ops.look-around-now"],
   payload: OnePerson,
   run: (worker, { userId }) => runAsUserWithoutTransaction(worker, userId, refreshSourcesOf),
 };

@@ -62,6 +62,7 @@ const ChangedResource = One.extend({
 /** What a provider told of by itself: that calendar or conversation alone. While another run goes on it waits. */
 export const syncChangedResource: JobDefinition<typeof ChangedResource> = {
   name: "integrations.sync-after-push",
+  formerNames: ["integrations.sync-told"],
   payload: ChangedResource,
   pollingSeconds: 2,
   run: (worker, told) =>

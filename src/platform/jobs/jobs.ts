@@ -31,6 +31,8 @@ export type Worker = {
 export type JobDefinition<P extends z.ZodType = z.ZodType> = {
   name: string;
   payload: P;
+  /** Names in earlier versions: what waits under them is done under this one. */
+  formerNames?: readonly string[];
   /** A cron expression in UTC for work that repeats by itself. */
   cron?: string;
   /** Runs also while the instance is closed for maintenance. */

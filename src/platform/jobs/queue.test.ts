@@ -14,7 +14,7 @@ const slowToLook: JobDefinition<typeof Payload> = {
   run: async (_worker, { number }) => void done.push(number),
 };
 
-const { services } = await testDatabase(async ({ services, connection, atEnd }) => {
+const { services, owner, connection } = await testDatabase(async ({ services, connection, atEnd }) => {
   const parts = { ...services, owner: connection("owner"), log: createLog("silent") };
   const jobs = await startJobs(parts, [slowToLook]);
   atEnd(() => jobs.stop());
@@ -27,4 +27,22 @@ test("many jobs of one transaction, for which one notice comes, are done one aft
     for (const number of numbers) await services.jobs.enqueue(db, slowToLook, { number });
   });
   await expect.poll(() => done.toSorted((a, b) => a - b), { timeout: 15_000 }).toEqual(numbers);
+});
+
+test("what waits under an earlier name of a job is done under today's, and its schedule ends", async () => {
+  const renamed = { ...slowToLook, name: "test.renamed" };
+  const parts = { ...services, owner: connection("owner"), log: createLog("silent") };
+  const before = await startJobs(parts, [{ ...renamed, name: "test.of-before", cron: "0 0 1 1 *" }]);
+  await before.stop();
+  await services.database.transaction(null, "write", (db) =>
+    services.jobs.enqueue(db, { ...renamed, name: "test.of-before" }, { number: 100 }),
+  );
+  const after = await startJobs(parts, [{ ...renamed, formerNames: ["test.of-before"] }]);
+  await expect.poll(() => done, { timeout: 15_000 }).toContain(100);
+  await after.stop();
+  const { rows } = await owner.query(
+    "select name from jobs.queue where name = $1 union all select name from jobs.schedule where name = $1",
+    ["test.of-before"],
+  );
+  expect(rows).toEqual([]);
 });

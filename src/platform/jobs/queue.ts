@@ -4,6 +4,7 @@ import { fromDrizzle, PgBoss } from "pg-boss";
 import { jobWorkers } from "./job-workers.ts";
 import type { JobDefinition, JobQueue, Worker } from "./jobs.ts";
 import { queueDatabase } from "./queue-database.ts";
+import { renameQueues } from "./rename-queues.ts";
 
 const SCHEMA = "jobs";
 /** Back-off of roughly 1 m, 2 m, 4 m … at most 4 h between tries, then the job stays visible as failed. */
@@ -45,6 +46,7 @@ export async function startJobs(
     await boss.createQueue(job.name, { ...RETRY, expireInSeconds: 900, notify: true });
     if (job.cron) await boss.schedule(job.name, job.cron, {});
   }
+  await renameQueues(boss, database, SCHEMA, jobs);
   const crew = jobWorkers(boss, worker, jobs);
   await crew.follow();
   const stopFollowing = worker.systemSettings.onChange(() => void crew.follow().catch(database.complain));

@@ -1,0 +1,23 @@
+import type { PgBoss } from "pg-boss";
+import type { JobDefinition } from "./jobs.ts";
+
+type QueueDatabase = { executeSql(text: string, values?: unknown[]): Promise<unknown> };
+
+/** Gives what waits in queues of earlier versions to those of today, and ends those queues and their schedules. */
+export async function renameQueues(
+  boss: PgBoss,
+  database: QueueDatabase,
+  schema: string,
+  jobs: readonly JobDefinition[],
+): Promise<void> {
+  const queues = new Set((await boss.getQueues()).map(({ name }) => name));
+  for (const { name, formerNames = [] } of jobs)
+    for (const former of formerNames) {
+      if (!queues.has(former)) continue;
+      await database.executeSql(
+        `update ${schema}.job set name = $1 where name = $2 and state in ('created', 'retry', 'active')`,
+        [name, former],
+      );
+      await boss.deleteQueue(former);
+    }
+}
