@@ -177,7 +177,7 @@ test("a domain's own file of mail servers is read as data", () => {
 
 test("D31: a restored instance follows no account until its owner says so", async () => {
   const { account } = await connect();
-  await owner.query("select hold_mail_after_restore()");
+  await owner.query("select after_restore_hold_mail()");
   expect(await list(ada)).toEqual([
     expect.objectContaining({ state: "needs_you", reason: expect.stringContaining("backup") }),
   ]);

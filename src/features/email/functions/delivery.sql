@@ -1,7 +1,7 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   triggers: release_held_mail, record_delivery_step
 --   rows of other owners: claim_due_mail, local_mailboxes, claim_due_reminders
---   near the data: hold_mail_after_restore (a restore runs it by its name before there is a program)
+--   near the data: after_restore_hold_mail (a restore runs it by its name before there is a program)
 
 -- The outbox of everybody, for the courier: claims what is due and what a courier left behind when it died, and says
 -- whose it is. One statement by the clock of the database, safe for any number of couriers. What lies in the trash waits.
@@ -56,7 +56,7 @@ create or replace trigger users_release_mail after update of email, address_stat
   for each row when (new.address_state <> 'unproven') execute function release_held_mail();
 
 -- A restored instance may not send what the instance that was saved has sent since (see `restore`).
-create or replace function hold_mail_after_restore() returns void
+create or replace function after_restore_hold_mail() returns void
   language sql set search_path = public, pg_temp as $$
     update mail_recipients set state = 'held', reason = 'Not delivered: this workspace was restored from a backup'
     where state = 'queued';
@@ -103,7 +103,7 @@ create trigger mail_recipients_note_step
   before update of state, reason on mail_recipients
   for each row execute function record_delivery_step();
 
-revoke all on function hold_mail_after_restore(), claim_due_reminders(integer), claim_due_mail(uuid, integer),
+revoke all on function after_restore_hold_mail(), claim_due_reminders(integer), claim_due_mail(uuid, integer),
   local_mailboxes(text[]) from public;
 grant execute on function claim_due_reminders(integer), claim_due_mail(uuid, integer),
   local_mailboxes(text[]) to adjutant_app;
