@@ -54,7 +54,7 @@ test("each kind of work has its worst cases, and no others are listed", () => {
 
 test.for(Object.entries(worstOfWork))(
   "%s ends within its limits whatever it is given",
-  { timeout: sized(20_000, 240_000) },
+  { timeout: sized(60_000, 240_000) },
   async ([name, cases]) => {
     const work = workNamed(name);
     await Promise.all(

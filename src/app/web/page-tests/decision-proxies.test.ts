@@ -50,15 +50,17 @@ test("issue 7, V3, V4, V5: a paper is read and its receipt seen, a proxy votes, 
   await dialog(page).getByLabel("Attach a paper").fill("lisbon");
   await page.getByRole("option", { name: "Lisbon budget" }).click();
   await dialog(page).getByRole("button", { name: "Create Decision" }).click();
+  await expect(toasts(page)).toContainText("Decision Created");
   await expect(card(page)).toContainText("Hidden until closed");
   await button(page, "Open the Lisbon office").click();
   await expect(section(page, "Papers")).toContainText("Nobody has opened it");
 
   const bobs = await openDecision(bob);
-  const assign = vi.spyOn(window.location, "assign").mockImplementation((address) => {
-    void bob.request(String(address));
-  });
+  const assign = vi.spyOn(window.location, "assign").mockReturnValue();
   await button(bobs, "Lisbon budget").click();
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce(), { timeout: 15_000 });
+  const paper = await bob.request(String(assign.mock.lastCall?.[0]));
+  expect(await paper.text()).toBe("Forty desks");
   await button(bobs, "Let somebody vote for me").click();
   await dialog(bobs).getByLabel("Who votes for me").selectOption("Carol");
   await button(bobs, "Give proxy").click();

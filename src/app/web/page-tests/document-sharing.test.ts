@@ -2,7 +2,10 @@ import { expect, toasts } from "../testing/expect-shown.ts";
 import type { Page } from "../testing/page.tsx";
 import { startPages } from "../testing/start-pages.ts";
 
-const { test, aConfirmedPerson, openPage } = await startPages();
+const { test: plainTest, aConfirmedPerson, openPage } = await startPages();
+
+/** Ada is known to own her address: what others share by an address waits until both are. */
+const test = plainTest.extend("ada", () => aConfirmedPerson("Ada Lovelace"));
 
 const card = (page: Page) => page.getByRole("article", { name: "The lease", exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -32,6 +35,9 @@ test("decision 14: an unknown address is told; whom it is shared with has it wit
   await expect(bobs.getByRole("button", { name: "Notifications, 1 unread" })).toHaveCount(1);
   const hers = await openPage(ada, "/documents");
   await button(hers, "Share 'The lease'").click();
+  await button(hers, "Create link").click();
+  const link = await dialog(hers).getByLabel("Copy it now: it is shown only once").inputValue();
+  expect((await bob.request(new URL(link).pathname)).status).toBe(200);
   await dialog(hers).getByText("Who opened it").click();
   await expect(
     dialog(hers)

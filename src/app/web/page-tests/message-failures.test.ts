@@ -62,20 +62,31 @@ test("COMM-31: a draft waits in its conversation, and in a page that is loaded a
   await expect(messageInput(page)).toHaveValue("Half a thou");
 });
 
-test("COMM-32: what the server refuses stays, also when the page is loaded again, until it is discarded", async ({
+test("COMM-32: what the server refuses stays, also when the page is loaded again, until it is tried anew", async ({
   page,
   ada,
 }) => {
-  await openBoard(page, ada);
-  await say(page, "x".repeat(10_001));
+  const conversationId = await openBoard(page, ada);
+  const { id } = await ada.call<{ id: string }>("messages.send", { conversationId, content: "Three" });
+  await log(page).getByText("Three").hover();
+  await button(page, "Reply to message").click();
+  // Nobody can answer what is gone by then.
+  await ada.call("messages.delete", { id });
+  await say(page, "Four is better");
+  await expect(toasts(page)).toContainText("Failed to send message");
   await expect(log(page).getByText("Not sent")).toBeVisible();
   await page.reload();
   await expect(log(page).getByText("Not sent")).toBeVisible();
   await button(page, "Try again").click();
   await expect(toasts(page)).toContainText("Failed to send message");
   await expect(log(page).getByText("Not sent")).toBeVisible();
-  await button(page, "Discard").click();
+  await ada.call("messages.restore", { id });
+  await button(page, "Try again").click();
+  await expect(toasts(page)).toContainText("Message sent");
   await expect(log(page).getByText("Not sent")).toHaveCount(0);
+  await expect(log(page).getByText("Four is better")).toHaveCount(1);
+  const { items } = await ada.call<{ items: { content: string }[] }>("messages.list", { conversationId });
+  expect(items.map(({ content }) => content)).toEqual(["Four is better", "Three"]);
 });
 
 test("a list that cannot be read says so and offers another try", async ({ page, ada }) => {

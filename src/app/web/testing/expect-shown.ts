@@ -91,7 +91,11 @@ function shownOf(locator: Locator): Record<keyof Shown, Check> {
     toContainText: (wanted: Text) => compared(text(), wanted, true),
     toHaveText: (wanted: Text) => compared(text(), wanted),
     toBeEmpty: () => compared(text(), ""),
-    toHaveValue: (wanted: Text) => compared(field().value, wanted),
+    // To the letter: a space or a break that was typed is part of it.
+    toHaveValue: (wanted: Text) =>
+      wanted instanceof RegExp
+        ? compared(field().value, wanted)
+        : judged(field().value === wanted, JSON.stringify(field().value)),
     toHaveAttribute: (name: string, wanted: Text = /(?:)/) => {
       const value = field().getAttribute(name);
       return value === null ? judged(false, `no ${name}`) : compared(value, wanted);

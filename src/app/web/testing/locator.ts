@@ -81,6 +81,13 @@ export class Locator {
     });
   }
 
+  /** Once what the page was about to do is done: a dialog that has just opened takes the focus in a task of its own. */
+  async #settled(): Promise<HTMLElement> {
+    const element = await this.#usable();
+    await new Promise((resolve) => setTimeout(resolve));
+    return element.isConnected ? element : this.#usable();
+  }
+
   async click(): Promise<void> {
     await person.click(await this.#usable());
   }
@@ -99,7 +106,7 @@ export class Locator {
 
   /** Replaces what stands in a field, in one step as when it is pasted. */
   async fill(text: string): Promise<void> {
-    const field = await this.#usable();
+    const field = await this.#settled();
     field.focus();
     writeValue(field, text);
     dispatch(field, "input");

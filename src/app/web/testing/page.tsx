@@ -11,7 +11,12 @@ import { createAppRouter } from "../router.tsx";
 import { type BrowserNetwork, connectPage } from "./browser-network.ts";
 import { Locator, press, type } from "./locator.ts";
 
-type Shown = { root: Root; queries: QueryClient; router: ReturnType<typeof createAppRouter> };
+type Shown = {
+  page: Page;
+  root: Root;
+  queries: QueryClient;
+  router: ReturnType<typeof createAppRouter>;
+};
 
 let shown: Shown | null = null;
 let isPrepared = false;
@@ -28,13 +33,21 @@ export class Page extends Locator {
 
   /** As typed into the address bar: everything is loaded anew. */
   async goto(address: string): Promise<void> {
+    const kept: Record<string, string> = shown?.page === this ? { ...sessionStorage } : {};
     closePage();
+    // A tab keeps its storage: closing empties it only as a sign-out does.
+    for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
     prepare();
     connectPage(this.network);
     window.history.replaceState(null, "", address);
     const place = document.createElement("div");
     document.body.append(place);
-    shown = { root: createRoot(place), queries: createQueryClient(toast), router: createAppRouter() };
+    shown = {
+      page: this,
+      root: createRoot(place),
+      queries: createQueryClient(toast),
+      router: createAppRouter(),
+    };
     shown.root.render(<App queries={shown.queries} router={shown.router} />);
   }
 
