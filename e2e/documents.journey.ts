@@ -71,6 +71,7 @@ test("DOC-10 to DOC-13, DOC-23: a PDF is uploaded, shown in the page and downloa
 
 test("decision 14: several files at once, a large one that goes on after the line broke, and dropped ones", async ({
   page,
+  ada,
 }) => {
   await openDocuments(page);
   await chooseFiles(page, file("plan.txt", Buffer.from("plan")), file("letter.docx", aWordFile));
@@ -109,5 +110,6 @@ test("decision 14: several files at once, a large one that goes on after the lin
     await chooseFiles(page, file("again.txt", Buffer.from("plan")));
     await button(page, "Upload").click();
     await expect(toasts(page)).toContainText("Its content is the same as that of 'The plan'.");
+    expect(await ada.call("documents.stats")).toMatchObject({ total: 5 });
   });
 });

@@ -115,7 +115,7 @@ test("on a phone nothing is wider than the screen, in both themes: cards, then t
     expect(await isTooWide(page)).toBe(false);
     await expectAccessible(page);
   }
-  await page.goto("/email?look=split&status=draft");
+  await page.goto("/email?look=split&view=all");
   const first = page.getByRole("list", { name: "Conversations" }).getByRole("listitem").first();
   await expect(first).toBeVisible();
   await expect(reader(page)).toBeHidden();
@@ -126,6 +126,7 @@ test("on a phone nothing is wider than the screen, in both themes: cards, then t
   expect(await isTooWide(page)).toBe(false);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/email?look=cards");
+  await expect(page.getByRole("list", { name: "Emails" }).getByRole("listitem").first()).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("rindfleisch");
   await page.getByRole("option", { name: /Rindfleisch/ }).click();
