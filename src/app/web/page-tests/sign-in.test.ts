@@ -104,3 +104,16 @@ test("AUTH-13, AUTH-14, AUTH-27, AUTH-29, ERR-01: a wrong password and a server 
   await signIn(page, ada, PASSWORD);
   await expect(button(page, "Signing In...")).toBeDisabled();
 });
+
+test("a sign-out ends at the sign-in, where it is said, and so does a page that is asked for after it", async ({
+  page,
+}) => {
+  await page.goto("/tasks");
+  await button(page, "User menu").click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("tab", { name: "Sign In" })).toBeVisible();
+  await expect(toasts(page)).toContainText("Signed out successfully");
+  expect(new URL(page.url()).pathname).toBe("/auth");
+  await page.goto("/tasks");
+  await expect(page.getByRole("tab", { name: "Sign In" })).toBeVisible();
+});

@@ -171,6 +171,8 @@ test("TEAM-13, TEAM-14, TEAM-28, TEAM-33, decision 16, V8: votes change, complet
   await button(page, "Approve").click();
   await expect(vote(page)).toContainText("Approve 1");
   await expect(vote(page)).toContainText("Reject 0");
+  // The card shows it before the server has it: Bob's vote must not overtake it.
+  await expect.poll(() => ada.call("decisions.get", { id })).toMatchObject({ myVote: "approve" });
   await bob.call("decisions.vote", { id, vote: "approve" });
   for (const words of ["Completed", "Approved", "everyone voted"])
     await expect(vote(page)).toContainText(words);

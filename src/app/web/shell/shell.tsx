@@ -29,6 +29,8 @@ import { useNavigationShortcuts } from "./use-navigation-shortcuts.ts";
 import { useRefreshAfterMaintenance } from "./use-refresh-after-maintenance.ts";
 
 const ADDRESS_NOTICE = <AddressNotice />;
+/** Made once: a new element would navigate again with each step of the navigation it began. */
+const TO_SIGN_IN = <Navigate to="/auth" replace />;
 
 /** Around every page but the sign-in: nobody passes who is not signed in. */
 export function Shell() {
@@ -48,7 +50,7 @@ function Checking({ isDashboard }: { isDashboard: boolean }) {
 
 function ToSignIn({ wanted }: { wanted: string }) {
   useState(() => rememberRedirect(wanted));
-  return <Navigate to="/auth" replace />;
+  return TO_SIGN_IN;
 }
 
 function SignedInShell({ appName, isClosed }: { appName: string; isClosed: boolean }) {
