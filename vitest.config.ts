@@ -1,6 +1,8 @@
 import "./scripts/require-node-24.mjs";
 
 import { defineConfig } from "vitest/config";
+import { environment } from "./scripts/environment.mjs";
+import { LONG_TESTS } from "./scripts/stages.mjs";
 
 /** These run where there is a document; modules remember what they found, so each file has its own. */
 const PAGE_TESTS = "src/app/web/page-tests/**/*.test.ts";
@@ -21,7 +23,8 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
-          exclude: [PAGE_TESTS],
+          // `npm test` leaves the long ones out; a project does not see what the command line excludes.
+          exclude: [PAGE_TESTS, ...(environment.TESTS === "quick" ? Object.keys(LONG_TESTS) : [])],
         },
       },
       {

@@ -1,6 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
+import { environment } from "./environment.mjs";
 import { LONG_JOURNEYS, LONG_TESTS, longest } from "./stages.mjs";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -20,6 +22,16 @@ test("the build server runs both stages", () => {
   expect(readFileSync(resolve(ROOT, ".ci/run"), "utf8")).toContain("npm run test:ci");
   expect(scripts["test:ci"]).toBe("node scripts/test.mjs all");
   expect(scripts["test:long"]).toBe("node scripts/test.mjs long");
+});
+
+test("the quick stage runs none of the long tests", () => {
+  const listed = spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", "list", "--filesOnly"], {
+    cwd: ROOT,
+    env: { ...environment, TESTS: "quick" },
+    encoding: "utf8",
+  }).stdout;
+  expect(listed).toContain("scripts/stages.test.ts");
+  expect(Object.keys(LONG_TESTS).filter((path) => listed.includes(path))).toEqual([]);
 });
 
 test("what took longest comes first, and ten are enough", () => {
