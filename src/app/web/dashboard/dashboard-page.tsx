@@ -18,6 +18,9 @@ export function DashboardPage() {
   return useAuth().redirectToAdmin ? <ToAdmin /> : <Dashboard />;
 }
 
+/** Made once: a new element would navigate again with each step of the navigation it began. */
+const TO_ADMIN = <Navigate to="/admin" replace />;
+
 /** Once per sign-in, so that the dashboard stays reachable: leaving takes the wish back. */
 function ToAdmin() {
   const queries = useQueryClient();
@@ -30,7 +33,7 @@ function ToAdmin() {
     },
     [queries],
   );
-  return <Navigate to="/admin" replace />;
+  return TO_ADMIN;
 }
 
 function Dashboard() {

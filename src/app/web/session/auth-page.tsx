@@ -37,8 +37,9 @@ export function AuthPage() {
 }
 
 function Arrival() {
-  const [address] = useState(consumeRedirect);
-  return <Navigate to="/" href={address} replace />;
+  // One element: a new one would navigate again with each step of the navigation it began.
+  const [leaving] = useState(() => <Navigate to="/" href={consumeRedirect()} replace />);
+  return leaving;
 }
 
 function WelcomeCard() {
