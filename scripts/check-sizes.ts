@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
  */
 const BUDGETS = { js: 180_000, css: 30_000, chunk: 60_000 };
 /** Libraries that are larger than a page, fetched only where they are needed (performance.md P10). */
-const HEAVY: Record<string, number> = { pdf: 125_000, "pdf.worker.min": 310_000, editor: 80_000 };
+const HEAVY: Record<string, number> = { pdf: 125_000, "pdf-worker": 310_000, editor: 80_000 };
 
 const folder = resolve(import.meta.dirname, "../dist/web");
 const html = readFileSync(join(folder, "index.html"), "utf8");
