@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 /**
  * Does what an address asks for, such as `?create=task`, once for each time that it comes to ask: the address changes by
@@ -10,11 +10,7 @@ export function useAddressAction<Asked extends string | number | true>(
   act: (asked: Asked) => unknown,
 ): void {
   const run = useEffectEvent(act);
-  const done = useRef<Asked>(undefined);
   useEffect(() => {
-    // An effect may run again for the same value, as it does in strict mode.
-    if (done.current === asked) return;
-    done.current = asked;
     if (asked !== undefined) void run(asked);
   }, [asked]);
 }

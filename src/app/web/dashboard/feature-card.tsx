@@ -38,18 +38,18 @@ export function FeatureCard({ feature, figures, index }: FeatureCardProps) {
       <Text tone="soft" size="label" textWrap="pretty" grow margin="2px 0 0">
         {description}
       </Text>
-      <p className={styles.figure}>
-        <span className={styles.value}>
+      <div className={styles.figure}>
+        <div className={styles.value}>
           <Figure
             value={figures && value(figures.cards)}
             name={`${title}: ${label}`}
             definition={figure && figures && <FigureTrace figure={figure} figures={figures} />}
           />
-        </span>
+        </div>
         <Text as="span" tone="soft" size="label">
           {label}
         </Text>
-      </p>
+      </div>
       <Link to={href} className={styles.action}>
         {action}
         <ArrowRight size={14} strokeWidth={1.75} aria-hidden />

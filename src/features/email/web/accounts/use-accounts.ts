@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { PROVIDER_TEXTS, Provider } from "#features/integrations/model.ts";
 import { type Integration, integrations } from "#features/integrations/web/api.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
@@ -67,7 +67,11 @@ function useReturn(): void {
   const queries = useQueryClient();
   const returned = Provider.safeParse(search.connected ?? search.refused).data;
   const isRefused = search.connected === undefined;
+  const told = useRef<Provider>(undefined);
   useAddressAction(returned, (provider) => {
+    // Told once, also where the effect runs again for the same address, as it does in strict mode.
+    if (told.current === provider) return;
+    told.current = provider;
     void toastConnectionResult(provider, isRefused);
     void queries.invalidateQueries({ queryKey: ["integrations"] });
     void navigate({ to: "/email", search: { tab: "integrations" }, replace: true });
