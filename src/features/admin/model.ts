@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ADDRESS_GROUNDS, ADDRESS_STATES } from "#platform/auth/address-state.ts";
+import { ADDRESS_REASONS, ADDRESS_STATES } from "#platform/auth/address-state.ts";
 import { Id, Instant, pageInput } from "#platform/capability/wire.ts";
 
 export const Role = z.enum(["user", "moderator", "admin"]);
@@ -34,7 +34,7 @@ export const AdminUser = z.object({
   createdAt: Instant,
   /** What is known about the address as it counts now, and why. */
   addressState: z.enum(ADDRESS_STATES),
-  addressReason: z.enum(ADDRESS_GROUNDS).nullable(),
+  addressReason: z.enum(ADDRESS_REASONS).nullable(),
   /** Who vouched for it, by name. */
   addressBy: z.string().nullable(),
   addressAt: Instant.nullable(),

@@ -17,7 +17,7 @@ import { MAX_QUICK_ADD } from "./events/quick-event.ts";
 import { findEvent } from "./events/read-events.ts";
 import { cancelReminders, scheduleReminders, scheduleSeriesReminders } from "./events/schedule-reminders.ts";
 import { changeEvent, insertEvent, restoreEvent, trashEvent } from "./events/write-events.ts";
-import { CalendarEvent, EventChange, MadeFrom, NewEvent, Scope } from "./model.ts";
+import { CalendarEvent, CreatedFrom, EventChange, NewEvent, Scope } from "./model.ts";
 import { joinSeries, rejoinSeries } from "./series/change-series.ts";
 import { conflictReason, readRemoteVersion, resolveConflict } from "./sync/resolve-conflict.ts";
 
@@ -78,7 +78,7 @@ export const events = resource("events", {
       text: z.string().trim().min(1).max(MAX_QUICK_ADD),
       timeZone: TimeZone,
       answers: z.record(z.string().max(20), z.string().max(40)).default({}),
-      createdFrom: MadeFrom.nullable().default(null),
+      createdFrom: CreatedFrom.nullable().default(null),
     }),
     output: CalendarEvent,
     access: "user",

@@ -41,11 +41,11 @@ export const Participant = z.strictObject({
 export type Participant = z.output<typeof Participant>;
 
 /** What an assistant made an event of, and why: for whoever wonders where it comes from. */
-export const MadeFrom = z.strictObject({
+export const CreatedFrom = z.strictObject({
   quote: z.string().trim().min(1).max(1000),
   reason: z.string().trim().min(1).max(300),
 });
-export type MadeFrom = z.output<typeof MadeFrom>;
+export type CreatedFrom = z.output<typeof CreatedFrom>;
 
 /** Which occurrences of a series an act is about. */
 export const Scope = z.enum(["this", "following", "all"]);
@@ -78,7 +78,7 @@ export const CalendarEvent = z.object({
   endTime: Instant,
   isAllDay: z.boolean(),
   createdByAi: z.boolean(),
-  createdFrom: MadeFrom.nullable(),
+  createdFrom: CreatedFrom.nullable(),
   /** Null: the built-in calendar. */
   calendarId: Id.nullable(),
   uid: z.string(),
@@ -132,7 +132,7 @@ export const NewEvent = z.strictObject({
   isAllDay: z.boolean().default(false),
   createdByAi: z.boolean().default(false),
   /** Of what an assistant made it; such an event is marked as made by one. */
-  createdFrom: MadeFrom.nullable().default(null),
+  createdFrom: CreatedFrom.nullable().default(null),
   /** Null: the built-in calendar. Where it is not given, the one that the person's settings name. */
   calendarId: Id.nullable().optional(),
   rrule: RecurrenceRule.nullable().default(null),

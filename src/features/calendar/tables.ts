@@ -17,7 +17,7 @@ import { editable, instant, record } from "#platform/database/columns.ts";
 import { columnsOf, searchTextOf } from "#platform/database/field-columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 import { eventFields } from "./fields.ts";
-import type { CalendarKind, Invitation, MadeFrom, Participant, ServerState, SyncState } from "./model.ts";
+import type { CalendarKind, CreatedFrom, Invitation, Participant, ServerState, SyncState } from "./model.ts";
 
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
@@ -137,7 +137,7 @@ const eventColumns = () => ({
   endTime: instant().notNull(),
   isAllDay: boolean().notNull().default(false),
   createdByAi: boolean().notNull().default(false),
-  createdFrom: jsonb().$type<MadeFrom>(),
+  createdFrom: jsonb().$type<CreatedFrom>(),
   calendarId: uuid().references(() => calendars.id, { onDelete: "cascade" }),
   /** Names the event in every calendar of the world; exceptions of a series share it. */
   uid: text().notNull().default(sql`gen_random_uuid()::text`),

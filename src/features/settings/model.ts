@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ADDRESS_GROUNDS, ADDRESS_STATES } from "#platform/auth/address-state.ts";
+import { ADDRESS_REASONS, ADDRESS_STATES } from "#platform/auth/address-state.ts";
 import { Provenance } from "#platform/capability/provenance.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { isTimeZone } from "#platform/time/time-zone.ts";
@@ -25,7 +25,7 @@ export const Appearance = z.object({
 export const OwnAddress = z.object({
   email: z.string(),
   state: z.enum(ADDRESS_STATES),
-  ground: z.enum(ADDRESS_GROUNDS).nullable(),
+  ground: z.enum(ADDRESS_REASONS).nullable(),
   /** Who vouched for it, by name; null where nobody did. */
   vouchedBy: z.string().nullable(),
   at: Instant.nullable(),

@@ -6,7 +6,7 @@ export const ADDRESS_STATES = ["proven", "vouched", "unproven"] as const;
 export type AddressState = (typeof ADDRESS_STATES)[number];
 
 /** Why: the first three prove, the others vouch. */
-export const ADDRESS_GROUNDS = [
+export const ADDRESS_REASONS = [
   "confirmation_mail",
   "invitation_mail",
   "reset_mail",
@@ -19,15 +19,15 @@ export const ADDRESS_GROUNDS = [
   /** Confirmed before proofs were recorded. */
   "earlier",
 ] as const;
-export type AddressGround = (typeof ADDRESS_GROUNDS)[number];
+export type AddressReason = (typeof ADDRESS_REASONS)[number];
 
 /**
  * With which the account that ADMIN_EMAIL names gets its role: a proof, the set-up link, or the word of whoever has the
  * command line, where that link is printed as well. No other word is enough.
  */
-export const givesNamedRole = (ground: AddressGround | null): boolean =>
+export const givesNamedRole = (ground: AddressReason | null): boolean =>
   ground !== null &&
   (stateOfGround(ground) === "proven" || ground === "set_up_link" || ground === "command_line");
 
-export const stateOfGround = (ground: AddressGround): Exclude<AddressState, "unproven"> =>
+export const stateOfGround = (ground: AddressReason): Exclude<AddressState, "unproven"> =>
   ground.endsWith("_mail") ? "proven" : "vouched";

@@ -17,7 +17,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { appRole, currentUserId } from "#platform/database/policies.ts";
-import { ADDRESS_GROUNDS, ADDRESS_STATES } from "./address-state.ts";
+import { ADDRESS_REASONS, ADDRESS_STATES } from "./address-state.ts";
 
 /**
  * The only role that reads secrets' hashes and changes identities. Requests sign in as `adjutant_app`, which sees its
@@ -62,7 +62,7 @@ export const users = pgTable(
     emailVerified: boolean().notNull().default(false),
     /** What is known about the address, why, by whom and since when. `address_counts` in SQL says whether it counts. */
     addressState: text({ enum: ADDRESS_STATES }).notNull().default("unproven"),
-    addressReason: text({ enum: ADDRESS_GROUNDS }),
+    addressReason: text({ enum: ADDRESS_REASONS }),
     /** The account that vouched for it; null where none did or it is gone. */
     addressBy: uuid().references((): AnyPgColumn => users.id, { onDelete: "set null" }),
     addressAt: moment(),

@@ -1,7 +1,7 @@
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { dayInZone, instantOf } from "#platform/time/time-zone.ts";
-import { type MadeFrom, NewEvent } from "../model.ts";
+import { type CreatedFrom, NewEvent } from "../model.ts";
 import { formatSimpleRule } from "../series/simple-rule.ts";
 import { parseQuickEvent, type QuickEvent } from "./quick-event.ts";
 import { insertEvent } from "./write-events.ts";
@@ -11,7 +11,7 @@ export function createQuickEvent(
   context: SignedIn,
   text: string,
   timeZone: string,
-  { answers, createdFrom }: { answers: Record<string, string>; createdFrom: MadeFrom | null },
+  { answers, createdFrom }: { answers: Record<string, string>; createdFrom: CreatedFrom | null },
 ) {
   const said = parseQuickEvent(text, { now: context.now, timeZone, answers });
   const [question] = said.questions;

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
-import { type AddressGround, givesNamedRole } from "../address-state.ts";
+import { type AddressReason, givesNamedRole } from "../address-state.ts";
 import type { AuthSettings } from "../auth-settings.ts";
 import { credentials, profiles, userRoles, users } from "../tables.ts";
 import { addressCounts, addressValues } from "./record-address.ts";
@@ -36,7 +36,7 @@ export type AccountToCreate = {
   fullName: string;
   passwordHash: string;
   /** Why the address counts from the start; null where it does not. */
-  ground: AddressGround | null;
+  ground: AddressReason | null;
   /** Whose word that is. */
   vouchedBy?: string | null;
   /** Made from the machine itself on an instance that listens there only: the first one there is an administrator. */

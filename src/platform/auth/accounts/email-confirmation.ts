@@ -1,6 +1,6 @@
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
-import { type AddressGround, stateOfGround } from "../address-state.ts";
+import { type AddressReason, stateOfGround } from "../address-state.ts";
 import type { Auth } from "../auth.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import { issueToken, redeemToken } from "../credentials/verification-token.ts";
@@ -17,7 +17,7 @@ const VALID_HOURS = 7 * 24;
 export async function sendConfirmation(
   db: Transaction,
   parts: AuthParts,
-  person: { userId: string; email: string; ground: AddressGround | null },
+  person: { userId: string; email: string; ground: AddressReason | null },
 ): Promise<void> {
   const { userId, email, ground } = person;
   const isProven = ground !== null && stateOfGround(ground) === "proven";
@@ -34,7 +34,7 @@ const PROVEN =
 const WHAT_PROOF_IS =
   "An address is proven when its person opens a link that was mailed to it. No mail server is set up here yet, so nothing can be mailed; as soon as whoever runs it sets one up, you can have the link sent under Settings, Profile.";
 
-function pendingRightsText(ground: AddressGround | null): string {
+function pendingRightsText(ground: AddressReason | null): string {
   if (ground === "loopback") return "Nothing waits for it: on this machine everything works without it.";
   if (ground) return "Nothing waits for it: your address has been vouched for.";
   return "Until then whoever runs it can vouch for your address. Mail inside this instance, and what others share with your address, waits for one or the other; everything else works.";

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
-import type { AddressGround } from "../address-state.ts";
+import type { AddressReason } from "../address-state.ts";
 import type { Auth } from "../auth.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import type { SignUpPolicy } from "../auth-settings.ts";
 import { tokenHash } from "../credentials/token.ts";
 import { hasAccounts } from "./accounts.ts";
 
-type Welcome = { ground: AddressGround; vouchedBy: string };
+type Welcome = { ground: AddressReason; vouchedBy: string };
 
 /**
  * Throws forbidden where this address may not make an account now. Answers what its invitation says of the address: the link

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
-import { type AddressGround, type AddressState, stateOfGround } from "../address-state.ts";
+import { type AddressReason, type AddressState, stateOfGround } from "../address-state.ts";
 import { users } from "../tables.ts";
 
 /** Whether the address of the row counts; the one question that everything asks which takes an address for its person. */
@@ -10,7 +10,7 @@ export const addressCounts = sql<boolean>`address_counts(${users.addressState}, 
 export const addressStateNow = sql<AddressState>`address_state_now(${users.addressState}, ${users.addressReason})`;
 
 /** What is written of an account about its address; `by` is the account that vouches. */
-export const addressValues = (ground: AddressGround | null, by: string | null = null) => ({
+export const addressValues = (ground: AddressReason | null, by: string | null = null) => ({
   addressState: ground ? stateOfGround(ground) : ("unproven" as const),
   addressReason: ground,
   addressBy: by,
@@ -21,7 +21,7 @@ export const addressValues = (ground: AddressGround | null, by: string | null = 
 export async function recordAddress(
   db: Transaction,
   userId: string,
-  ground: AddressGround,
+  ground: AddressReason,
   by: string | null = null,
 ): Promise<void> {
   const mayReplace = stateOfGround(ground) === "proven" ? undefined : ne(users.addressState, "proven");

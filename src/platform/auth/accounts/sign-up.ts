@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
-import type { AddressGround } from "../address-state.ts";
+import type { AddressReason } from "../address-state.ts";
 import type { Auth } from "../auth.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import type { Caller } from "../auth-settings.ts";
@@ -65,7 +65,7 @@ function checkNewAccount(
 async function completeSignUp(
   db: Transaction,
   parts: AuthParts,
-  person: { userId: string; email: string; ground: AddressGround | null },
+  person: { userId: string; email: string; ground: AddressReason | null },
   caller: Caller,
 ) {
   const { settings } = parts;

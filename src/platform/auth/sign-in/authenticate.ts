@@ -3,7 +3,7 @@ import type { Actor, Effect, Role } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Database } from "#platform/database/database.ts";
 import { asAppError } from "#platform/database/sql-errors.ts";
-import { type AddressGround, givesNamedRole } from "../address-state.ts";
+import { type AddressReason, givesNamedRole } from "../address-state.ts";
 import type { Auth } from "../auth.ts";
 import type { AuthSettings } from "../auth-settings.ts";
 import { isApiKey, tokenHash } from "../credentials/token.ts";
@@ -51,7 +51,7 @@ type Found = {
   userId: string;
   email: string;
   fullName: string;
-  addressReason: AddressGround | null;
+  addressReason: AddressReason | null;
   roles: Role[];
   credentialId: string;
   touchedAt: Date | null;

@@ -1,4 +1,4 @@
-import type { AddressGround, AddressState } from "#platform/auth/address-state.ts";
+import type { AddressReason, AddressState } from "#platform/auth/address-state.ts";
 import { Clipped } from "#ui/clipped.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
@@ -47,9 +47,9 @@ export function AddressCell({ user, onVouch }: { user: User; onVouch(): void }) 
   );
 }
 
-function reasonOf(state: AddressState, ground: AddressGround | null, by: string | null): string {
+function reasonOf(state: AddressState, ground: AddressReason | null, by: string | null): string {
   if (state === "unproven") return ground === "loopback" ? "created on this machine" : "";
-  const words: Record<AddressGround, string> = {
+  const words: Record<AddressReason, string> = {
     confirmation_mail: "by email link",
     invitation_mail: "by email invitation",
     reset_mail: "by email link",

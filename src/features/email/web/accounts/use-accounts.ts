@@ -67,11 +67,11 @@ function useReturn(): void {
   const queries = useQueryClient();
   const returned = Provider.safeParse(search.connected ?? search.refused).data;
   const isRefused = search.connected === undefined;
-  const told = useRef<Provider>(undefined);
+  const reported = useRef<Provider>(undefined);
   useAddressAction(returned, (provider) => {
-    // Told once, also where the effect runs again for the same address, as it does in strict mode.
-    if (told.current === provider) return;
-    told.current = provider;
+    // Once, also where the effect runs again for the same address, as it does in strict mode.
+    if (reported.current === provider) return;
+    reported.current = provider;
     void toastConnectionResult(provider, isRefused);
     void queries.invalidateQueries({ queryKey: ["integrations"] });
     void navigate({ to: "/email", search: { tab: "integrations" }, replace: true });

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { AddressGround, AddressState } from "#platform/auth/address-state.ts";
+import type { AddressReason, AddressState } from "#platform/auth/address-state.ts";
 import { formatDate } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -53,8 +53,8 @@ function Why({ known }: { known: Known }) {
   );
 }
 
-function reason(ground: AddressGround | null, by: string | null): string {
-  const REASONS: Record<AddressGround, string> = {
+function reason(ground: AddressReason | null, by: string | null): string {
+  const REASONS: Record<AddressReason, string> = {
     confirmation_mail: "You opened the link that was mailed to it",
     invitation_mail: "You opened the invitation that was mailed to it",
     reset_mail: "You opened the link for a new password that was mailed to it",
