@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import { dailyOpsSettings } from "../api.ts";
@@ -17,15 +17,20 @@ export const DAILY_OPS = dailyOpsSettings.get.query({});
 export function useDailyOpsForm(stored: StoredSettings) {
   const queries = useQueryClient();
   const [edits, setEdits] = useState<Edits>({});
-  /** The version that the person began to edit. */
-  const [base, setBase] = useState(stored.version);
-  const version = Object.keys(edits).length > 0 ? base : stored.version;
+  /** The version that the edits start from; a ref, so that no render lies between a refused save and the next one. */
+  const base = useRef(stored.version);
+  const isEdited = Object.keys(edits).length > 0;
   const values = { ...stored, ...edits };
   const save = useMutation({
-    mutationFn: (sent: Edits) => dailyOpsSettings.save.call({ ...stored, ...sent, version }),
+    mutationFn: (sent: Edits) =>
+      dailyOpsSettings.save.call({
+        ...stored,
+        ...sent,
+        version: isEdited ? base.current : stored.version,
+      }),
     onSuccess: (saved, sent) => {
       queries.setQueryData(DAILY_OPS.queryKey, saved);
-      setBase(saved.version);
+      base.current = saved.version;
       // What was chosen while it was being saved stays.
       setEdits((now) => (now === sent ? {} : now));
       toast.success("Settings saved successfully!");
@@ -34,7 +39,7 @@ export function useDailyOpsForm(stored: StoredSettings) {
       toast.failure("Failed to save settings", error.message);
       if (!isConflict(error)) return;
       const current = await queries.fetchQuery({ ...DAILY_OPS, staleTime: 0 });
-      setBase(current.version);
+      base.current = current.version;
     },
   });
   return {
@@ -44,7 +49,7 @@ export function useDailyOpsForm(stored: StoredSettings) {
     errors: fieldsOf(save.error),
     edit: (fields: Edits) => {
       if (!isConflict(save.error)) save.reset();
-      if (Object.keys(edits).length === 0) setBase(stored.version);
+      if (!isEdited) base.current = stored.version;
       setEdits((now) => ({ ...now, ...fields }));
     },
     discard: () => {
