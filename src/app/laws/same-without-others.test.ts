@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { z } from "zod";
 import { tasks } from "#features/tasks/tables.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
@@ -24,6 +24,8 @@ import { type Outcome, shapeOf, trialsAs } from "./trial-runs.ts";
 // answered and writes the same before and after everybody is there a second time, with the same words, times and states.
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
+// What an hour ends is answered otherwise after it: every request here is of one moment.
+vi.useFakeTimers({ toFake: ["Date"], now: new Date() });
 const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth, jobs }));
 await disableRowLevelSecurity(house.owner);
 const asBootstrap = {
