@@ -20,7 +20,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Opens the product for the command; most of them only while no server runs on the embedded database. */
+/** Opens the services for the command; with the embedded database, most commands need the server to be stopped. */
 async function carryOut(
   { run, worksWithRunningServer: besideServer = false }: Command,
   args: string[],

@@ -29,7 +29,7 @@ export type Command = {
   summary: string;
   /** True where it works beside a running server; otherwise the embedded database admits one program. */
   worksWithRunningServer?: boolean;
-  /** Resolves with what to tell the person. */
+  /** Resolves with the text to print. */
   run(house: CommandContext, args: string[]): Promise<string>;
 };
 
@@ -37,7 +37,7 @@ type CommandContext = { config: Config; prepared: PreparedDatabase; services(): 
 
 const ROLES: readonly Role[] = ["user", "moderator", "admin"];
 
-/** What can be done beside the server, from a shell on its machine. */
+/** Administration commands for a shell on the server's machine. */
 export const commands: Readonly<Record<string, Command>> = {
   "create-user": {
     parameters: ["EMAIL", '"FULL NAME"'],
@@ -89,7 +89,7 @@ export const commands: Readonly<Record<string, Command>> = {
       const recipients = flags.filter((flag) => flag.startsWith("age1"));
       const isEncrypted = flags.includes("--encrypt");
       for (const flag of flags) {
-        // Never repeated: what is printed may be logged.
+        // Never echoed: output may be logged.
         if (/^age-secret-key-/i.test(flag))
           throw new AppError("invalid", "This is a secret key; a backup is made for the public one (age1…)");
         const isKnown = flag === "--without-bucket" || flag === "--encrypt";
@@ -177,7 +177,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** Who has a shell on the machine acts for the person. */
+/** Anybody with a shell on the machine may act for any person. */
 const actorFor = (userId: string, email: string): Actor => ({
   userId,
   email,
@@ -198,7 +198,7 @@ async function userIdOf({ auth }: Services, email: string): Promise<string> {
 
 const pathOf = (file: string) => resolve(callersFolder(), file);
 
-/** The embedded database admits one program anyway; on another server its connections give a running one away. */
+/** The embedded database admits one process anyway; on others, open connections show that Adjutant is running. */
 async function refuseRunningServer(ownerConnection: Connection): Promise<void> {
   const { rowCount } = await withClient(ownerConnection, (client) =>
     client.query(
@@ -209,7 +209,7 @@ async function refuseRunningServer(ownerConnection: Connection): Promise<void> {
   if (rowCount) throw new AppError("conflict", "Adjutant runs on this database; stop it, then restore");
 }
 
-/** A passphrase is never an argument, which every user of the machine may read: environment or standard input. */
+/** The passphrase is read from the environment or standard input: other users of the machine can read arguments. */
 async function lockFor({ backup: { passphrase } }: Config, recipients: string[]): Promise<BackupLock> {
   requireRecipients(recipients);
   if (recipients.length > 0) return { recipients };
@@ -220,7 +220,7 @@ async function lockFor({ backup: { passphrase } }: Config, recipients: string[])
 
 async function keysFor({ backup: { passphrase, identityFile } }: Config, file: string): Promise<BackupKeys> {
   const identities = await readIdentities(identityFile);
-  // Whether there is such a file is told by what opens it.
+  // A missing file is reported when it is opened.
   const isAsked =
     passphrase === null && identities.length === 0 && (await isEncrypted(file).catch(() => false));
   return { passphrase: isAsked ? await readSecret("Passphrase of the backup: ") : passphrase, identities };

@@ -4,11 +4,14 @@ import type { Server } from "node:http";
 const DRAIN_MS = 5_000;
 const SWEEP_MS = 50;
 
-/** Takes no more requests and resolves when those under way are answered. Event streams are ended, or it would wait for ever. */
+/**
+ * Stops accepting requests and resolves when running ones are answered or `patience` ms have passed. Event streams are
+ * ended, because they would never finish.
+ */
 export async function drain(server: Server, closeStreams: () => void, patience = DRAIN_MS): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   closeStreams();
-  // A connection whose answer had begun stays open, idle, after it: node closes only those idle at the first moment.
+  // A connection that had begun its answer stays open and idle: server.close() closes only those idle at that moment.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const cut = setTimeout(() => server.closeAllConnections(), patience);
   await closed;

@@ -26,7 +26,7 @@ import { createWorkers } from "#platform/workers/workers.ts";
 import { slices } from "./slices.ts";
 import { systemMessages } from "./system-messages.ts";
 
-/** The migrated database of these settings; `opening` closes it. `join`: also while another program runs on it. */
+/** The migrated database of this configuration; `opening` closes it. `join`: allowed while another process uses it. */
 export async function openData(
   config: Config,
   opening: AsyncDisposableStack,
@@ -45,8 +45,8 @@ export async function openData(
 }
 
 /**
- * All that capabilities run on; `opening` closes it, the last opened first. The command line opens it without workers:
- * jobs that it enqueues are done by the server.
+ * The services that capabilities run on; `opening` closes them in reverse order. The command line opens them without
+ * workers: jobs that it enqueues are run by the server.
  */
 export async function openServices(
   prepared: PreparedDatabase,
@@ -126,7 +126,7 @@ export async function openServices(
   return { ...worker, jobs };
 }
 
-/** Where stored files lie. */
+/** The folder of stored files. */
 export const filesFolder = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "files");
 
 /** The bucket that takes the place of the disk; null where there is none. */

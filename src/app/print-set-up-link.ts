@@ -5,8 +5,8 @@ import { isLoopbackOnly } from "#platform/system-settings/loopback-only.ts";
 type Parts = Pick<Services, "auth" | "systemSettings" | "log">;
 
 /**
- * Whoever came first to an instance that others reach would become its administrator, so nobody does: the console prints a
- * link that makes that account. Where ADMIN_EMAIL names it, the machine itself does not choose either (decision 0052).
+ * On an instance that others can reach, the first visitor must not become its administrator: the console prints a link
+ * that creates that account. With ADMIN_EMAIL the link is required on a loopback-only instance too (decision 0052).
  */
 export async function printSetUpLink({ auth, systemSettings, log }: Parts, config: Config): Promise<void> {
   if (await auth.hasAccounts()) return;

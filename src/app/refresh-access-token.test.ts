@@ -64,7 +64,7 @@ test("G16: a hundred refreshes at once make one token request, also where two pr
   );
   expect(new Set(others.map(({ accessToken }) => accessToken))).toEqual(new Set([first?.accessToken]));
   expect(standIn.calls.slice(before)).toEqual(["POST /token"]);
-  // Another process holds the lease: nobody asks beside it, and what it got is taken.
+  // While another process holds the lease nobody else requests a token; its result is used.
   await owner.query(
     "update integrations set refreshing_until = now() + interval '20 s' where user_id = $1 and provider = 'gmail'",
     [ada.userId],

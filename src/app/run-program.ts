@@ -6,9 +6,9 @@ import { StartError } from "#platform/database/start-error.ts";
 import { createLog, type Log } from "#platform/log/log.ts";
 import { type ServeOptions, serveProduct } from "./serve-product.ts";
 
-/** All of an orderly end; what is not done by then is cut off (security.md D28: within 10 s). */
+/** Milliseconds for an orderly shutdown; then the process exits (security.md D28: within 10 s). */
 const END_MS = 9_500;
-/** Tells a fault of the program from a condition that a person has to mend (sysexits.h: EX_SOFTWARE). */
+/** Marks a crash, as opposed to a condition that a person has to fix (sysexits.h: EX_SOFTWARE). */
 const CRASH_CODE = 70;
 
 /** The program from start to end, as `main.ts` runs it; tests give it more to do. */
@@ -22,7 +22,7 @@ export async function runProgram(options: ServeOptions = {}): Promise<void> {
       const { work, failRequest } = currentOrigin();
       log.fatal("Uncaught error: ending, to be started again", { error, ...(work && { job: work.name }) });
       failRequest?.(error);
-      // What follows while it ends is the same crash.
+      // Errors during the shutdown belong to the same crash.
       if (work && !ending.hasBegun()) recordProgramCrash(config, log, work, error);
       ending.begin("crash", CRASH_CODE);
     });
@@ -44,7 +44,7 @@ function readConfig(): Config {
   }
 }
 
-/** The crash is kept with the row that was worked on. */
+/** Records the crash with the row that was being processed. */
 function recordProgramCrash({ dataDir }: Config, log: Log, work: Work, error: unknown): void {
   try {
     const { crashes } = recordCrash(dataDir, work, error);
@@ -55,8 +55,8 @@ function recordProgramCrash({ dataDir }: Config, log: Log, work: Work, error: un
 }
 
 /**
- * Ends on a signal, or when the starting script was killed, which closes the channel to it. What is only starting is
- * opened to its end first, or it would leave a database server behind.
+ * Shuts down on a signal, or when the starting script is killed, which closes the channel to it. An unfinished start is
+ * completed first, because it would leave a database server running.
  */
 function endInOrder(starting: Promise<{ close(): Promise<void> }>, log: Log) {
   let hasBegun = false;
@@ -64,7 +64,7 @@ function endInOrder(starting: Promise<{ close(): Promise<void> }>, log: Log) {
     if (hasBegun) return;
     hasBegun = true;
     log.info("Ending", { signal: reason });
-    // Whoever is told to end is not started again, however the end goes.
+    // A process that was asked to end must not be restarted, however it ends.
     if (code === 0 && process.connected) process.send?.({ type: "ending" });
     setTimeout(() => {
       log.error("Ended before all work was done");
@@ -85,7 +85,7 @@ function endInOrder(starting: Promise<{ close(): Promise<void> }>, log: Log) {
   return { begin, hasBegun: () => hasBegun };
 }
 
-/** A condition that a person can mend is one line; anything else is a bug and shown whole. */
+/** A condition that a person can fix is one line; anything else is a bug and printed in full. */
 function refuseToStart(error: unknown): never {
   const isCondition = error instanceof ConfigError || error instanceof StartError;
   console.error(isCondition ? error.message : error);

@@ -17,15 +17,15 @@ import { registry, slices } from "./slices.ts";
 import { checkConfirmation, checkDataFolder, checkPort, portError } from "./start-conditions.ts";
 import { trackLoopbackMode } from "./track-loopback-mode.ts";
 
-/** A pool that says nothing for this long makes `/readyz` say 503. */
+/** Milliseconds without an answer from a pool after which `/readyz` returns 503. */
 const READY_MS = 3_000;
 
 export type ServeOptions = {
   /** Where the built pages lie. */
   webFolder?: string;
-  /** What runs beside the slices' own keepers: tests. */
+  /** For tests: services in addition to those of the slices. */
   backgroundServices?: readonly BackgroundService[];
-  /** Addresses before the slices' own: tests. */
+  /** For tests: routes mounted before those of the slices. */
   routes?: readonly SliceRoutes[];
   /** How the runtime of the program before this one ended by itself; empty where it did not. */
   runtimeEnd?: string;

@@ -130,7 +130,7 @@ test("decision 23: maintenance answers 503 to everybody but administrators, who 
   expect((await ada.get("/tasks")).status).toBe(200);
   expect((await boss.post("profile.get", {})).status).toBe(200);
   expect((await boss.again()).status).toBe(200);
-  // The second step of an administrator's sign-in, and one with a passkey, are not shut out.
+  // Second factors and passkeys of administrators work during maintenance too.
   expect((await ada.post("session.beginPasskeySignIn", {})).status).toBe(200);
   for (const [verb, input] of [
     ["completeSignIn", { secondStep: "none", code: "123456" }],

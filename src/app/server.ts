@@ -63,7 +63,7 @@ export type ServerParts = {
   connectionLimits?: ServerOptions;
 };
 
-/** All edges over one registry. */
+/** All HTTP interfaces to one registry. */
 export function createServer(parts: ServerParts) {
   const { config, log, services, registry } = parts;
   const app = new Hono<Edge>();
@@ -86,7 +86,7 @@ export function createServer(parts: ServerParts) {
   mountRest(app, routes, run);
   app.get("/api/v1/openapi.json", (context) => context.json(document));
   app.get("/api/v1", (context) => context.html(apiPage(routes, context.var.nonce)));
-  /** As the program that asks typed it: among the known ones, or the plain address of this machine. */
+  /** The origin that the client used: a configured one, or the plain address of this machine. */
   const origin = (url: string) =>
     origins().find((known) => new URL(known).host === new URL(url).host) ?? new URL(url).origin;
   mountMcp(app, registry, services, { log, origin });
@@ -114,7 +114,7 @@ export function createServer(parts: ServerParts) {
   };
 }
 
-/** Who may ask, how often and from where, by the beginning of the address. */
+/** Authentication, rate limits and origin checks, by path prefix. */
 function guardAddresses(
   app: Hono<Edge>,
   { config, services, authenticate }: ServerParts,
@@ -122,7 +122,7 @@ function guardAddresses(
 ): void {
   const limited = () => limitRate(config.limits.requestsPerMinute);
   const openHours = closeForMaintenance(() => services.systemSettings.current.maintenanceMode);
-  // Agents come with a token or are told how to get one: a cookie opens nothing here.
+  // Agents send a token or get instructions how to get one: cookies are not accepted here.
   app.use("/mcp", identify(authenticate), limited(), openHours);
   for (const path of ["/rpc/*", "/api/*", "/events"])
     app.use(path, refuseCrossSite(origins, "json"), identify(authenticate), limited(), openHours);
@@ -132,9 +132,9 @@ function guardAddresses(
   app.use("/oauth/*", identify(authenticate), limited(), openHours);
   app.use("/shared/*", limited(), openHours);
   app.use("/agents/*", limited(), openHours);
-  // A key for some areas is for their capabilities: bytes and events know no areas.
+  // A key limited to some areas is for their capabilities: files and events have no area.
   for (const path of ["/files/*", "/events"]) app.use(path, refuseLimitedKeys);
-  // Other systems tell something here; each route proves who they are by a signature.
+  // Other systems post here; each route verifies their signature.
   app.use("/webhooks/*", limited(), openHours);
   app.use("/events", refuseForeignListeners(origins));
   app.use("/rpc/*", compress());
@@ -145,8 +145,8 @@ function guardAddresses(
 const ARRIVAL: ArrivalLimits = { bodyMs: 30_000, uploadMs: 600_000 };
 
 /**
- * A connection that says nothing is closed. Between two requests it may rest for longer than the 60 s of common proxies: if we
- * closed first, one of theirs would be sent into a connection that is just closing.
+ * Idle connections are closed. Between two requests they may be idle for longer than the 60 s of common proxies: if the
+ * server closed first, a proxy could send a request into a connection that is just closing.
  */
 const CONNECTION_LIMITS = {
   headersTimeout: 10_000,

@@ -12,7 +12,7 @@ export function checkPort({ host, port }: Pick<Config, "host" | "port">): Promis
   });
 }
 
-/** What to tell a person about an address that the system refuses to give. */
+/** The message for an address that the system does not allow to bind. */
 export function portError(error: NodeJS.ErrnoException, host: string, port: number): StartError {
   const messages: Record<string, string> = {
     EADDRINUSE: `Port ${port} on ${host} is taken by another program; stop it or set PORT`,
@@ -40,7 +40,7 @@ export function checkDataFolder(folder: string): void {
   }
 }
 
-/** Throws a StartError where a new person could never sign in: nothing would carry the link that confirms an address. */
+/** Throws a StartError if new people could never sign in, because no mail can deliver their confirmation link. */
 export function checkConfirmation(
   { requireEmailConfirmation }: Pick<Config, "requireEmailConfirmation">,
   sendsMail: boolean,

@@ -4,7 +4,7 @@ import type { Services } from "#platform/capability/services.ts";
 import { queueSystemMail } from "#platform/mail/send-system-mail.ts";
 
 type Parts = Pick<Services, "secrets" | "systemSettings"> & {
-  /** Asked when there is a message: the queue starts after sign-in. */
+  /** Called when there is a message: the queue starts after authentication. */
   jobs: () => Services["jobs"];
 };
 

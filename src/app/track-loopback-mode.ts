@@ -5,8 +5,8 @@ import { systemTransport } from "#platform/system-settings/smtp.ts";
 type Parts = Pick<Services, "auth" | "config" | "systemSettings" | "log">;
 
 /**
- * Addresses of accounts that were made on the machine itself count as long as nobody else reaches it and no mail server could
- * prove them. The database is told at the start and whenever the settings change.
+ * Addresses of accounts made on the machine itself count as long as nobody else can reach it and no mail server is
+ * configured to prove them. The database is updated at the start and whenever the settings change.
  */
 export async function trackLoopbackMode({ auth, config, systemSettings, log }: Parts): Promise<void> {
   const remember = () =>

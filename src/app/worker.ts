@@ -1,6 +1,6 @@
 import { serveWork } from "#platform/workers/serve-work.ts";
 
-/** The program of worker processes (`#platform/workers`): all work on untrusted input, one line each. */
+/** The entry point of worker processes (`#platform/workers`): all work on untrusted input, one line for each kind. */
 await serveWork({
   "calendar.readCalendar": async () =>
     (await import("#features/calendar/icalendar/read-icalendar.ts")).readICalendar,

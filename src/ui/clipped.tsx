@@ -1,6 +1,6 @@
 import styles from "./clipped.module.css";
 
-/** A name or an address of any length on one line; what does not fit shows while the pointer rests on it. */
+/** Text of any length on one line; cut text is shown on hover. */
 export const Clipped = ({ text }: { text: string }) => (
   <span className={styles.clipped} title={text}>
     {text}

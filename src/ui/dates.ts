@@ -14,7 +14,7 @@ export function formatMoment(instant: Instant): string {
   return `${formatDate(instant)}${hasTime ? ` ${formatTime(new Date(instant))}` : ""}`;
 }
 
-/** A day of this year as lists name it, in English: 'Mar 5', in the reader's own time zone. */
+/** A day of this year for lists, in English: 'Mar 5', in the reader's own time zone. */
 export const formatShortDay = (instant: Instant) => dayjs(instant).format("MMM D");
 
 /*
@@ -82,7 +82,7 @@ export const formatZoneName = (at: Date, locale?: string, timeZone?: string): st
     .formatToParts(at)
     .find(({ type }) => type === "timeZoneName")?.value ?? "";
 
-/** What a clock there shows: '2:05 PM, GMT+2'. */
+/** The local time in the zone: '2:05 PM, GMT+2'. */
 export function formatTimeAndOffset(at: Date, timeZone: string, locale?: string): string {
   const time = new Intl.DateTimeFormat(locale, { ...CLOCK, timeZone, timeZoneName: "shortOffset" });
   const parts = time.formatToParts(at);
@@ -96,8 +96,8 @@ export const formatStyles = (at: Date, locale?: string): string =>
   `${at.toLocaleDateString(locale, { dateStyle: "long" })}, ${at.toLocaleTimeString(locale, { timeStyle: "short" })}`;
 
 /**
- * Formats are dear to make, and a month asks for hundreds of times: one is made for each locale and zone.
- * What is no instant is written as JavaScript writes it.
+ * Formatters are slow to create, and a month needs hundreds of results: one is cached per locale and zone. An invalid
+ * date yields 'Invalid Date', as in JavaScript.
  */
 function inLocale(options: Intl.DateTimeFormatOptions) {
   const made = new Map<string, Intl.DateTimeFormat>();
@@ -117,7 +117,7 @@ export function formatAhead(instant: Instant, now = new Date()): string {
   return minutes < 60 ? ahead.format(minutes, "minute") : ahead.format(Math.round(minutes / 60), "hour");
 }
 
-/** 'just now', '5 min ago', '3 h ago', then the date. What lies ahead has its date and time. */
+/** 'just now', '5 min ago', '3 h ago', then the date. A future instant is shown as date and time. */
 export function formatAgo(instant: Instant, now = new Date()): string {
   const minutes = Math.floor((now.getTime() - new Date(instant).getTime()) / 60_000);
   if (minutes < -1) return dayjs(instant).format("MMM DD, YYYY h:mm A");

@@ -3,12 +3,12 @@ import styles from "./page-notice.module.css";
 
 const PageNoticeContext = createContext<ReactNode>(null);
 
-/** Gives the pages inside a line to show, such as what waits for an address. */
+/** Provides a line for the pages inside to show, such as what waits until an address is confirmed. */
 export const PageNoticeProvider = PageNoticeContext;
 
 /**
- * Where a page shows that line: above its list, where people look for what is missing. `strip` goes from edge to edge of a
- * framed list, `page` stands by itself above the content, `list` between a toolbar and its rows.
+ * Where a page shows that line: above its list, where users look for missing content. `strip` is the full width of a
+ * framed list, `page` separate above the content, `list` between a toolbar and its rows.
  */
 export function PageNotice({ place }: { place: "list" | "page" | "strip" }) {
   return (

@@ -1,12 +1,12 @@
 import type { ComponentType } from "react";
 
-/** One address and its page. Slices list theirs in `web/routes.tsx`; the code of a page is fetched when it is needed. */
+/** A path and its page. Features list theirs in `web/routes.tsx`; the page's code is loaded when needed. */
 export type PageRoute = {
   path: string;
   load(): Promise<ComponentType>;
-  /** Parses what stands behind the `?`; drops what it does not know. */
+  /** Parses the search parameters; drops unknown ones. */
   parseSearch?(search: Record<string, unknown>): Record<string, unknown>;
-  /** Asks for what the page shows first, as soon as somebody is on the way to it; resolves when it has asked. */
+  /** Prefetches the first data of the page when a visit is likely; resolves when it has been requested. */
   read?(search: Record<string, unknown>): Promise<void>;
   adminOnly?: boolean;
 };

@@ -7,9 +7,9 @@ import { useProductName } from "./product-name.ts";
 type PageProps = {
   title: string;
   subtitle?: string;
-  /** The one thing most people come here to do. */
+  /** The primary action of the page. */
   primaryAction?: ReactNode;
-  /** Further actions, in a quieter dress. */
+  /** Secondary actions. */
   actions?: ReactNode;
   /** A row of StatCards. */
   stats?: ReactNode;
@@ -17,12 +17,12 @@ type PageProps = {
   tabs?: ReactNode;
   /** Mail, calendar and messages use the whole width. */
   wide?: boolean;
-  /** Stands above the title: a way back. */
+  /** A back link above the title. */
   backLink?: ReactNode;
   children?: ReactNode;
 };
 
-/** The skeleton of every page: title, actions, stats, tabs, content, always in the same places. */
+/** The layout of every page: title, actions, stats, tabs, content, always in the same places. */
 export function Page({
   title,
   subtitle,

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 let name: string | undefined;
 const listeners = new Set<() => void>();
 
-/** What the product is called on this instance: the server writes it into the page, and it can change meanwhile. */
+/** The product's name on this instance: the server renders it into the page, and it can change later. */
 export const useProductName = () => useSyncExternalStore(subscribe, productName);
 
 export function setProductName(next: string): void {

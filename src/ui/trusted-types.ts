@@ -5,13 +5,13 @@ type PolicyFactory = {
   ): unknown;
 };
 
-/** The component library writes style sheets through innerHTML; those never hold markup, and nothing else may pass. */
+/** The component library writes style sheets through innerHTML; they never contain markup, and markup is refused. */
 export function refuseMarkup(text: string): string {
   if (text.includes("<")) throw new TypeError("Markup must not be written into the page as text");
   return text;
 }
 
-/** Scripts of workers come from the build, whose names are hashed, or are the one that shows what is pushed. */
+/** Worker scripts come from the build, with hashed names; the only other one is the push worker. */
 export function refuseForeignScript(url: string): string {
   if (!/^\/(assets\/[\w.-]+|push-worker\.js)$/.test(url))
     throw new TypeError("Scripts come from the build only");

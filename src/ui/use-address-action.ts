@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Does what an address asks for, such as `?create=task`, once for each time that it comes to ask: the address changes by
- * links, keys and the browser's buttons, so that no handler of the page would learn of it. `asked` is undefined where it asks
- * for nothing; `act` takes it out of the address.
+ * Runs the action of a search parameter such as `?create=task`, once each time it appears: the URL changes by links,
+ * keys and the browser's buttons, which no event handler of the page covers. `asked` is undefined if there is none;
+ * `act` removes it from the URL.
  */
 export function useAddressAction<Asked extends string | number | true>(
   asked: Asked | undefined,

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** The time in milliseconds as the last whole period began, such as the minute; renders again as the next one begins. */
+/**
+ * The time in milliseconds at the start of the current period, such as the minute; re-renders when the next one
+ * begins.
+ */
 export function useNow(periodMs: number): number {
   return useSyncExternalStore(
     (onChange) => {

@@ -11,14 +11,14 @@ import type { Act, Card } from "./model.ts";
 export type Answered = Answer & {
   intent: string | null;
   acts: Act[];
-  /** What was understood of a sentence that led to a question. */
+  /** The slots understood from a sentence that was answered with a question. */
   asked: Slots | null;
 };
 
 /** What was answered before this sentence. */
 export type PreviousAnswer = { shown: readonly Card[]; asked: Slots | null; intent: string | null };
 
-/** What the answer before says about the sentence after it. */
+/** Extracts from the last answer what the next sentence may refer to. */
 export const previousAnswerOf = (
   last: { cards: readonly Card[]; asked: Slots | null; intent: string | null } | null,
 ): PreviousAnswer => ({ shown: last?.cards ?? [], asked: last?.asked ?? null, intent: last?.intent ?? null });
@@ -26,7 +26,7 @@ export const previousAnswerOf = (
 export const isUndoRequest = (text: string): boolean =>
   /^(undo|undo (that|it|this)|take (that|it) back)[.!]*$/i.test(text);
 
-/** Whether the phrases know what is meant, so that no model has to be asked. */
+/** Whether a phrase matches, so that no model is needed. */
 export const isUnderstood = (
   context: SignedIn,
   { sentence, timeZone, previous: before }: Situation,
@@ -46,11 +46,11 @@ type Situation = {
   sentence: string;
   timeZone: string;
   previous: PreviousAnswer;
-  /** Nobody looks on: what is not the person's own, or cannot be taken back, is proposed, whatever the phrase does. */
+  /** Nobody is watching: changes that reach others or cannot be undone are proposed, whatever the phrase says. */
   isByMail?: boolean;
 };
 
-/** Ends an answer: this call waits for the person. */
+/** Thrown to end an answer: the call needs the person's approval. */
 class NeedsApproval extends Error {
   readonly proposed: Proposed;
   constructor(proposed: Proposed) {
@@ -59,7 +59,7 @@ class NeedsApproval extends Error {
   }
 }
 
-/** Answers a sentence from the person's own data; what people can mend is answered, not thrown. */
+/** Answers a sentence from the person's own data; an `AppError` becomes the answer and is not thrown. */
 export async function answerSentence(
   context: SignedIn,
   { sentence, timeZone, previous: before, isByMail = false }: Situation,
@@ -87,7 +87,7 @@ export async function answerSentence(
   const { intent, slots } = meant;
   try {
     const answer = await intent.answer(turn, slots);
-    // Whoever was misunderstood sees at once how.
+    // Shows at once how the sentence was taken, in case that is wrong.
     const text = guessed ? `I take this as '${intent.example}'\n${answer.text}` : answer.text;
     return {
       ...answer,
@@ -135,7 +135,7 @@ function suggestionsFor({ sentence }: Turn): string[] {
   return meant.length > 0 ? meant : ["what can you do?", "what should I do next?"];
 }
 
-/** What fits no intent is looked for in every area, and said plainly where nothing is found. */
+/** Searches all areas for a sentence that fits no intent, and says plainly if nothing is found. */
 async function searchEverywhere(turn: Turn): Promise<Answer> {
   const words = turn.sentence
     .replaceAll(NOISE, " ")

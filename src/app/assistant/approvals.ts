@@ -7,7 +7,7 @@ import { decideRequest, findRequest, stateOf } from "./approvals/decide-requests
 import { listApprovals } from "./approvals/list-approvals.ts";
 import { APPROVAL_STATES, Approval } from "./model.ts";
 
-/** What came of it is said to whoever asked; the words of others that it may hold are theirs to judge. */
+/** The result for the program that made the request; it must itself judge any text by others in it. */
 const Outcome = z.object({
   id: Id,
   capability: z.string(),
@@ -32,7 +32,7 @@ const touches = [
   ...["documents", "decisions", "invitations", "workspaces", "assistantMemories", "assistantChats"],
 ];
 
-/** What approving and trying again have in common. */
+/** Shared by `approve` and `retry`. */
 const consent = {
   input: Approved,
   output: z.object({ id: Id }),
@@ -53,7 +53,7 @@ async function actOn(
   return { id: approved.id };
 }
 
-/** The one list of what waits for a person's yes: acts of agents, and what the assistant proposed in this session. */
+/** The one list of requests that wait for the person's approval: of agents, and of the assistant in this session. */
 export const approvals = resource("approvals", {
   list: read({
     summary: "Lists what waits for your approval, with the exact arguments, and what you decided lately",

@@ -39,7 +39,7 @@ export const assistant = resource("assistant", {
       "Answers a sentence from your own data, or carries it out; what leaves or deletes waits for approval",
     input: z.strictObject({
       text: z.string().trim().min(1, "Say something").max(MAX_SENTENCE),
-      /** Goes on with this chat; a new one begins where none is given. */
+      /** Continues this chat; without it, a new chat begins. */
       chatId: Id.optional(),
       timeZone: TimeZone.default("UTC"),
     }),
@@ -150,7 +150,7 @@ async function undone(context: SignedIn, message: Row): Promise<Row> {
 
 const BUILT_IN = { engine: null, isTainted: false } as const;
 
-/** The same context, which notes whether words of others are read. */
+/** The same context, recording whether text by others is read. */
 export const traced = (context: SignedIn, reading: ReadingTrace): SignedIn =>
   Object.create(context, { reading: { value: reading } }) as SignedIn;
 
@@ -170,7 +170,7 @@ async function builtInAnswer(
   return { engine: null, isTainted, ...answered, proposed: proposed ? [proposed] : [], undo };
 }
 
-/** 'Undo', said in words, takes back the last answer. What took something back is not taken back in turn. */
+/** 'Undo' as a sentence undoes the last answer. An undo itself cannot be undone this way. */
 async function undoLastAnswer(context: SignedIn, last: Row): Promise<Answering> {
   const said = { ...BUILT_IN, intent: "assistant.undo", asked: null, proposed: [], undo: [] };
   if (last.undo.length === 0 || last.undoneAt)

@@ -15,7 +15,7 @@ import { recentInteractions } from "../recent-interactions/slice.ts";
 import { search } from "../search/slice.ts";
 import { memories } from "./memories.ts";
 
-/** The areas that the assistant knows its way about. */
+/** The areas that the assistant can act in. */
 const AREA_SLICES = [calendar, communication, contacts, dailyOps, documents, email, settings, tasks, team];
 
 const ALL: readonly Slice[] = [
@@ -25,7 +25,7 @@ const ALL: readonly Slice[] = [
   { name: "assistant", resources: [memories] },
 ];
 
-/** All that the assistant may call, take back, or do once it was approved. */
+/** Every capability that the assistant may call, undo, or run after approval. */
 export const callable = registryOf(ALL);
 
 const slices = new Map(

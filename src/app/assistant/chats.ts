@@ -115,7 +115,7 @@ export const chats = resource("assistantChats", {
   }),
 });
 
-/** The words stand in its title or in what was said in it. */
+/** Matches chats with the text in their title or in one of their messages. */
 function containsText({ db, actor }: SignedIn, text: string): SQL | undefined {
   const pattern = `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const said = db

@@ -16,7 +16,7 @@ import type { ChatMessageOnWire } from "./model.ts";
 type Exchange = { chatId: string; said: ChatMessageOnWire; answer: ChatMessageOnWire; notice?: string };
 type Options = { chatId?: string; page?: string; documentIds?: string[] };
 
-/** For tests: a house whose assistant asks a language model on loopback, which does what the test plans. */
+/** For tests: an instance whose assistant asks a language model on loopback that follows the test's plan. */
 export async function anAssistantWithModel() {
   const model = await modelStandIn("sk-test");
   const house = await testDatabase(async ({ services, connection, atEnd }) => {
@@ -36,7 +36,7 @@ export async function anAssistantWithModel() {
   return {
     ...house,
     model,
-    /** What was shown while the answer came. */
+    /** What was shown while the answer was streamed. */
     told,
     ask: (person: Person, text: string, { chatId, page = null as never, documentIds = [] }: Options = {}) =>
       answerQuestion(
@@ -50,7 +50,7 @@ export async function anAssistantWithModel() {
         },
         { text, timeZone: "Europe/Berlin", page, documentIds, ...(chatId && { chatId }) },
       ) as Promise<Exchange>,
-    /** Answers the steps of a run one after another; the last one again and again. */
+    /** Sets the answers to the steps of a run, in order; the last one is repeated. */
     plan: (...turns: ((asked: ModelRequest) => ModelTurn)[]) => {
       let step = 0;
       model.mood.plan = (asked) => turns[Math.min(step++, turns.length - 1)]?.(asked) ?? {};

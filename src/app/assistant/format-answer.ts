@@ -8,7 +8,7 @@ export const plural = (count: number, noun: string, several = `${noun}s`): strin
 export const joinWords = (items: readonly string[]): string =>
   items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 
-/** A due date of midnight is a day. */
+/** A due date at midnight is shown as a day, without a time. */
 export const momentOf = (at: Date, timeZone: string): string => {
   const time = formatClock(at, timeZone);
   return time === "00:00"

@@ -2,7 +2,7 @@
 --   fill slots: accepts_replies
 --   rows of other owners: purge_assistant_trash
 
--- Chats and facts that have lain in the trash for more than 30 days, and old requests of agents, of everybody; for the nightly job only.
+-- Deletes all users' chats and facts 30 days after their deletion, and old requests of agents. Nightly job only.
 create or replace function purge_assistant_trash() returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
     declare
@@ -19,7 +19,7 @@ create or replace function purge_assistant_trash() returns integer
       delete from assistant_memories where id in
         (select id from assistant_memories where deleted_at < oldest limit 1000);
       get diagnostics memories_gone = row_count;
-      -- What agents asked for, long after it could be approved.
+      -- Requests of agents, 30 days after they expired.
       delete from agent_requests where id in
         (select id from agent_requests where expires_at < oldest order by expires_at limit 1000);
       get diagnostics requests_gone = row_count;

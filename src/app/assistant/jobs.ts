@@ -8,7 +8,7 @@ import { runMailCommand } from "./mail-commands/run-mail-command.ts";
 
 const Nothing = z.strictObject({});
 
-/** Every night: chats and facts that were deleted more than 30 days ago go for good, in small transactions. */
+/** Every night: permanently deletes chats and facts that were deleted more than 30 days ago, in small transactions. */
 export const purgeAssistant: JobDefinition<typeof Nothing> = {
   name: "assistant.purge-trash",
   payload: Nothing,
@@ -23,7 +23,7 @@ export const purgeAssistant: JobDefinition<typeof Nothing> = {
   },
 };
 
-/** Answers of people to mails of ours, as they are found among what they sent with another program. */
+/** Runs commands that people send as replies to Adjutant's mails, found in mail they sent with another program. */
 export const runMailCommands: JobDefinition<typeof MailSentElsewhere> = {
   name: "assistant.receive-replies",
   formerNames: ["assistant.hear-replies"],
@@ -33,7 +33,7 @@ export const runMailCommands: JobDefinition<typeof MailSentElsewhere> = {
     try {
       await runAsUser(worker, userId, (context) => runMailCommand(context, reply));
     } catch (error) {
-      // Deleted meanwhile, or one of too many: then nothing of it is kept.
+      // The mail was deleted meanwhile, or the person's limit is reached: nothing is saved.
       if (!(error instanceof AppError)) throw error;
     }
   },

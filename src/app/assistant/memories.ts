@@ -49,7 +49,7 @@ export const memories = resource("assistantMemories", {
     input: z.strictObject({
       id: Id,
       content: MemoryText,
-      /** The words are those of others, as before an edit that is undone: they stay marked. */
+      /** The text is by others, for example when undoing an edit: it stays marked as such. */
       isQuoted: z.boolean().optional(),
     }),
     output: Memory,
@@ -62,7 +62,7 @@ export const memories = resource("assistantMemories", {
         .for("update");
       const [memory] = await context.db
         .update(table)
-        // All of its words are given anew, so they are those of who gives them.
+        // The whole text is replaced, so its provenance is that of this request.
         .set({ content, provenance: isQuoted ? "outside" : context.provenance })
         .where(own(context, id))
         .returning(memoryFields);
@@ -105,7 +105,7 @@ export const memories = resource("assistantMemories", {
   }),
 });
 
-/** What puts a fact back as it was, with the mark of others where it had one. */
+/** The input that restores a fact, including its provenance. */
 const contentOf = ({ id, content, provenance }: Pick<Memory, "id" | "content" | "provenance">) => ({
   ...{ id, content },
   ...(!isOwnText(provenance) && { isQuoted: true }),

@@ -5,14 +5,14 @@ import { Id, Instant } from "#platform/capability/wire.ts";
 export const MAX_SENTENCE = 4000;
 export const MAX_CHAT_TITLE = 200;
 export const MAX_MEMORY = 500;
-/** Facts that a person may ask to have kept. */
+/** Facts that a person may store. */
 export const MAX_MEMORIES = 500;
 export const MAX_SENTENCES_PER_HOUR = 600;
 /** Minutes until what was proposed cannot be approved any more (security.md D33). */
 export const PROPOSAL_MINUTES = 15;
-/** The same for what was asked by mail: its person comes here for it. */
+/** Minutes until a proposal from a command by mail expires: longer, because the person first has to sign in. */
 export const PROPOSAL_BY_MAIL_MINUTES = 24 * 60;
-/** Stands for the browser that it was shown in: there was none, and any that its person signs in with may approve it. */
+/** Replaces the session id for commands by mail: any session of the person may approve those. */
 export const ASKED_BY_MAIL = "mail";
 export const TRASH_DAYS = 30;
 
@@ -28,7 +28,7 @@ export const Card = z.object({
 });
 export type Card = z.output<typeof Card>;
 
-/** What a sentence led to: the capability, whether it changed something, and with a model what went in and came of it. */
+/** A call made for a sentence: the capability and its effect, and with a model its input and outcome. */
 export const Act = z.object({
   capability: z.string(),
   effect: z.enum(["read", "write", "destroy"]),
@@ -37,28 +37,28 @@ export const Act = z.object({
 });
 export type Act = z.output<typeof Act>;
 
-/** A document that came with a sentence. */
+/** A document attached to a sentence. */
 export const Attachment = z.object({ id: z.string(), title: z.string() });
 export type Attachment = z.output<typeof Attachment>;
 export const MAX_ATTACHMENTS = 5;
 
-/** needed: where no phrase fits; always: for every sentence; never: nothing of this person goes to a model. */
+/** needed: if no phrase fits; always: for every sentence; never: no data of this person is sent to a model. */
 export const MODEL_USES = ["needed", "always", "never"] as const;
 export type ModelUse = (typeof MODEL_USES)[number];
 
-/** waiting: for the person; done and dismissed by them; expired: too late. */
+/** waiting: for the person; done, dismissed: decided by the person; expired: not decided in time. */
 export const PROPOSAL_STATES = ["waiting", "done", "dismissed", "expired"] as const;
-/** And of an approved act that waits on the network; interrupted: nobody knows what came of it. */
+/** Adds the states of an approved call that waits for the network; interrupted: its result is unknown. */
 export const APPROVAL_STATES = [...PROPOSAL_STATES, "running", "failed", "interrupted"] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
-/** What happens only when the person approves it: exactly this call with exactly this input. */
+/** A call that runs only when the person approves it, with exactly this input. */
 export const Proposal = z.object({
   id: Id,
   capability: z.string(),
   input: z.record(z.string(), z.unknown()),
   summary: z.string(),
-  /** Of capability and input; an approval names it. */
+  /** Hash of capability and input; an approval must name it. */
   inputHash: z.string(),
   warnings: z.array(z.string()),
   state: z.enum(PROPOSAL_STATES),
@@ -66,11 +66,11 @@ export const Proposal = z.object({
 });
 export type Proposal = z.output<typeof Proposal>;
 
-/** One act that waits for its person, whoever asks for it. */
+/** One call that waits for its person's approval, from an agent or the assistant. */
 export const Approval = z.object({
   id: Id,
   source: z.enum(["agent", "assistant"]),
-  /** Who asks, by name. */
+  /** Display name. */
   requester: z.string(),
   capability: z.string(),
   summary: z.string(),
@@ -78,9 +78,9 @@ export const Approval = z.object({
   inputHash: z.string(),
   warnings: z.array(z.string()),
   state: z.enum(APPROVAL_STATES),
-  /** Why it failed. Where it waits all the same, nothing was done, and it can be tried again. */
+  /** Why it failed. If it is still listed as waiting, nothing was done, and it can be retried. */
   failure: z.string().nullable(),
-  /** Of what the assistant proposed: where it was said. */
+  /** The chat of a proposal by the assistant; null for requests of agents. */
   chatId: Id.nullable(),
   createdAt: Instant,
   expiresAt: Instant,
@@ -96,7 +96,7 @@ export const ChatMessage = z.object({
   content: z.string(),
   cards: z.array(Card),
   suggestions: z.array(z.string()),
-  /** What was called for it, in order; empty for what a person said. */
+  /** The calls made for this answer, in order; empty for a message of the person. */
   acts: z.array(Act),
   intent: z.string().nullable(),
   /** The first of them; null where nothing waits for approval. */

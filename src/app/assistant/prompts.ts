@@ -8,11 +8,11 @@ type RunFacts = {
   timeZone: string;
   page: string | null;
   memories: readonly string[];
-  /** What a model or an agent wanted remembered, and nobody confirmed: a run that is told them is tainted. */
+  /** Facts noted by a model or an agent and not confirmed by the person: they taint the run. */
   notes: readonly string[];
 };
 
-/** What a run is told before it begins. What others wrote stands in it as material only. */
+/** The system message of a run. Text by others appears in it only as material. */
 export function rulesOfARun({ fullName, now, timeZone, page, memories, notes }: RunFacts): ModelMessage {
   const clock = formatBritishFullMoment(now, timeZone);
   const lines = [
@@ -31,7 +31,7 @@ export function rulesOfARun({ fullName, now, timeZone, page, memories, notes }: 
   return { role: "system", content: lines.filter(Boolean).join("\n") };
 }
 
-/** What was read, fenced by a mark that nobody outside can know. */
+/** Encloses material in a mark that nobody outside can know. */
 export function fenced(text: string): string {
   const mark = randomUUID();
   return `<material ${mark}>\n${text}\n</material ${mark}>`;

@@ -27,8 +27,8 @@ const QuestionInput = z.strictObject({
 });
 
 /**
- * `assistant.ask` as server-sent events: `step` names what is looked at, `text` is the answer so far, `end` the whole
- * exchange, `error` why there is none. Only a person's own session gets in: what is proposed is approved there.
+ * `assistant.ask` as server-sent events: `step` names the tool being called, `text` is the answer so far, `end` the
+ * whole exchange, `error` the reason for a failure. Requires a person's session, because proposals are approved there.
  */
 async function streamAnswer(context: Context<Edge>, { services, log }: RouteParts): Promise<Response> {
   const { actor, requestId, address } = context.var;

@@ -11,7 +11,7 @@ import { assistantSettings } from "./tables.ts";
 
 const Settings = z.object({
   modelUse: z.enum(MODEL_USES),
-  /** Answers by mail to Adjutant's own mails are commands. */
+  /** Replies to Adjutant's own mails are commands. */
   acceptsReplies: z.boolean(),
   /** The language model of this instance; null: none, and the built-in engine alone answers. */
   model: z.string().nullable(),
@@ -42,7 +42,7 @@ export const settings = resource("assistantSettings", {
     agents: "hidden",
     run: async (context, changes) => {
       const { db, actor, now } = context;
-      // A key that may write could make its mails commands, which may do more than it.
+      // An API key with write access could make mails commands, which may do more than the key.
       if (changes.acceptsReplies && actor.via === "api_key")
         throw new AppError("forbidden", "Please sign in to switch this on");
       const before = await settingsOf(context);

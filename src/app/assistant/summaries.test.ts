@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { summarizeByRule } from "#features/email/writing/summarize-by-rule.ts";
 
-/** Texts, and behind `>` what a reader of the summary has to learn. */
+/** Texts, and after `>` the facts that a summary has to contain. */
 const casesIn = (file: string) =>
   readFileSync(new URL(file, import.meta.url), "utf8")
     .split("---\n")
@@ -12,7 +12,7 @@ const casesIn = (file: string) =>
       return { text: lines.filter((line) => !line.startsWith("> ")).join("\n"), facts };
     });
 
-/** The rules were mended by the first texts; the second are by the same hand, and some of their words stand in the rules. */
+/** The rules were tuned on the first set; the second has the same author, and some of its words occur in the rules. */
 test.each([
   ["that the rules were mended by", "texts-to-summarize.txt", 0.9],
   ["that they were not mended by", "more-texts-to-summarize.txt", 0.65],

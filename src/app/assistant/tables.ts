@@ -38,16 +38,16 @@ export const assistantMessages = pgTable(
     suggestions: text().array().notNull().default(sql`'{}'`),
     acts: jsonb().$type<Act[]>().notNull().default([]),
     intent: text(),
-    /** Of a question that the next sentence may answer: what was understood so far. */
+    /** For an answer that asks a question: the slots understood so far, which the next sentence may complete. */
     asked: jsonb().$type<Record<string, string | undefined> | null>(),
     /** The calls that take back what was done for it, last act first. */
     undo: jsonb().$type<Undo[]>().notNull().default([]),
     undoneAt: instant(),
     /** The language model that answered; null: the built-in engine. */
     engine: text(),
-    /** True once text of others was read for it: from then on the chat may read and propose, nothing else. */
+    /** True once text by others was read for it: from then on the chat can only read and propose. */
     isTainted: boolean().notNull().default(false),
-    /** Documents that came with what the person said. */
+    /** Documents attached to the person's sentence. */
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),
   },
   (table) => [
@@ -57,7 +57,7 @@ export const assistantMessages = pgTable(
   ],
 );
 
-/** What waits for a person's approval; `input` is what will be called, and nothing else. */
+/** Calls that wait for a person's approval; `input` is exactly what will be called. */
 export const assistantProposals = pgTable(
   "assistant_proposals",
   {
@@ -69,7 +69,7 @@ export const assistantProposals = pgTable(
     capability: text().notNull(),
     input: jsonb().$type<Record<string, unknown>>().notNull(),
     summary: text().notNull(),
-    /** SHA-256 of capability and input, which the approval names again: what was seen is what is done. */
+    /** SHA-256 of capability and input; an approval must name it, so that only what was shown is run. */
     inputHash: text().notNull().default(""),
     /** What the person should look at twice, such as recipients they never wrote to. */
     warnings: text().array().notNull().default(sql`'{}'`),
@@ -104,7 +104,7 @@ export const assistantMemories = pgTable(
   ],
 );
 
-/** How a person wants the assistant to work; no row: as it comes. */
+/** How the assistant works for a person; no row: the defaults. */
 export const assistantSettings = pgTable(
   "assistant_settings",
   {

@@ -12,7 +12,7 @@ import { removeSample } from "./sample/remove-sample.ts";
 import { readWork, readWorkRows } from "./work.ts";
 import { WORK_FIGURES, Work, WorkRow } from "./work-model.ts";
 
-/** Resources whose open screens show what the sample brings and takes. */
+/** Resources to refresh on open pages after the sample is loaded or removed. */
 const FILLED = [
   "tasks",
   "projects",

@@ -22,7 +22,7 @@ import { dashboard } from "./dashboard.ts";
 import { readFigures } from "./figures.ts";
 import { DEFINITIONS, FIGURES, SPECIFIED } from "./model.ts";
 
-// Before the first connection: each one wraps the query that it is born with.
+// Set up before the first connection, because each connection wraps the `query` that exists when it is created.
 const query = vi.spyOn(pg.Client.prototype, "query");
 afterAll(() => query.mockRestore());
 const { aUser, as, owner } = await testDatabase();
@@ -40,7 +40,7 @@ const at = (text: string) => new Date(text);
 
 const figuresAt = (person: Person, timeZone: string, now = NOW) =>
   person.run((context) => readFigures({ ...contextOf(context), now }, timeZone));
-/** The running context's own members, without its class. */
+/** Copies the properties that `figures` reads, without the class of the running context. */
 const contextOf = ({ actor, db }: SignedIn) => ({ actor, db }) as SignedIn;
 
 type TaskFields = Partial<typeof tasks.$inferInsert>;

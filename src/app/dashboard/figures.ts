@@ -3,10 +3,9 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
 import { DEFINITIONS, type Figure, type Figures, SPECIFIED } from "./model.ts";
 
-/** For whom, when and by which calendar. */
 type Scope = { userId: string; now: Date; timeZone: string };
 
-/** What a figure counts: rows of (id, title, at, weight). The figure and the list behind it are both made of this. */
+/** The rows that a figure counts: (id, title, at, weight). Both the figure and its list are made from them. */
 export type CountedRows = Record<Exclude<Figure, "briefing">, SQL>;
 
 export function countedRows({ userId, now, timeZone }: Scope): CountedRows {
@@ -101,8 +100,8 @@ export function figuresQuery(scope: Scope): SQL {
 }
 
 /**
- * Nothing of one's own was ever here, the trash included; messages from Adjutant itself do not count. Each part asks
- * for the first row of an index: a plain `exists` would make the planner bet on reading the table from its start.
+ * True if the person never had records of their own, including in the trash; system messages do not count. Each part
+ * reads the first row of an index: a plain `exists` could make the planner scan the table from its start.
  */
 const isEmptyAccount = (userId: string) => {
   const first = (rows: SQL) => sql`(select user_id from ${rows} limit 1)`;

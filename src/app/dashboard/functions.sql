@@ -23,8 +23,8 @@ begin
     on conflict (user_id) do update set full_name = excluded.full_name;
 end $$;
 
--- Takes the shared part of a loaded sample away, also where its owner has meanwhile left a conversation or given up
--- a workspace. Only what this user loaded and created.
+-- Removes the shared part of a loaded sample, even if its owner has since left a conversation or a workspace. Only rows
+-- that this user loaded or created.
 create or replace function remove_sample_team() returns void
   language sql security definer set search_path = public, pg_temp as $$
     delete from public.conversations c using public.sample_records r

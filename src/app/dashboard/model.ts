@@ -16,7 +16,7 @@ export const FIGURES = [
 ] as const;
 export type Figure = (typeof FIGURES)[number];
 
-/** What every figure counts, in the words that the dashboard shows (S1). */
+/** What every figure counts, as shown on the dashboard (S1). */
 export const DEFINITIONS: Record<Figure, string> = {
   efficiency:
     "Of the tasks with a due date that you completed in the last 30 days, the share completed on or before that day.",
@@ -83,7 +83,7 @@ export const FigureRow = z.object({
   id: Id,
   title: z.string(),
   at: Instant,
-  /** What the row adds: 1 or 0 where the figure is a count or a share, minutes in 'hours saved'. */
+  /** The row's share of the figure: 1 or 0 for counts and percentages, minutes for 'hours saved'. */
   weight: z.number(),
 });
 

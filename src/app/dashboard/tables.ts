@@ -2,7 +2,7 @@ import { pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 
-/** At most one sample workspace per account: the key is what a second, simultaneous load runs into. */
+/** At most one sample workspace per account: a second, simultaneous load violates the primary key. */
 export const sampleWorkspaces = pgTable(
   "sample_workspaces",
   {
@@ -12,7 +12,7 @@ export const sampleWorkspaces = pgTable(
   () => [ownRows("sample_workspaces")],
 );
 
-/** What was loaded, row by row, so that removing takes exactly that. */
+/** Every loaded row, so that removing deletes exactly those. */
 export const sampleRecords = pgTable(
   "sample_records",
   {

@@ -4,10 +4,10 @@ import { Id, Instant } from "#platform/capability/wire.ts";
 export const WORK_FIGURES = ["tasks", "answered", "meetings", "focus", "decisions"] as const;
 export type WorkFigure = (typeof WORK_FIGURES)[number];
 
-/** Minutes without a meeting from which on a stretch counts as time to think. */
+/** Minimum minutes without a meeting that count as focus time. */
 export const FOCUS_FROM = 60;
 
-/** What is counted, in the words that the page shows (S1). */
+/** What each figure counts, as shown on the page (S1). */
 export const WORK_DEFINITIONS: Record<WorkFigure, string> = {
   tasks:
     "Tasks of yours that were completed in this time, on the day on which they were; those moved to the trash do not count. By priority and project they stand beside the tasks that are open now.",

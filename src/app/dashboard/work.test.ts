@@ -96,7 +96,7 @@ test("S1: meetings take their hours, and stretches of an hour within the working
   expect(focus.days.at(-2)?.minutes).toBe(360);
   expect(definitions.focus).toContain("60 minutes");
   expect(await rows("meetings")).toMatchObject([{ title: "Board", minutes: 60 }]);
-  // What took the other time.
+  // The events that interrupted focus time.
   expect((await rows("focus")).map(({ title }) => title)).toEqual(["Note to self", "Board"]);
 });
 

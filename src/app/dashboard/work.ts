@@ -12,7 +12,7 @@ const MOST_ROWS = 50;
 const MOST_EVENTS = 20_000;
 const MINUTE = 60_000;
 
-/** What became of the last `days` days, today included: mail, meetings, time to think and decisions. */
+/** Statistics of the last `days` days, today included: mail, meetings, focus time and decisions. */
 export async function readWork(context: SignedIn, span: Span): Promise<Work> {
   const days = daysOf(context.now, span);
   const events = await eventsIn(context, span);
@@ -83,7 +83,7 @@ async function workingHours({ db, actor }: SignedIn): Promise<Hours> {
   return rows[0] ?? { workingDays: [1, 2, 3, 4, 5], workFrom: 540, workTo: 1020 };
 }
 
-/** Minutes of a working day in stretches that are long enough. */
+/** Minutes of a working day in free stretches of at least FOCUS_FROM minutes. */
 function focusOn({ from }: Day, events: readonly Event[], hours: Hours, timeZone: string): number {
   const { year, month, day } = wallClock(from, timeZone);
   if (!hours.workingDays.includes(new Date(Date.UTC(year, month - 1, day)).getUTCDay())) return 0;
@@ -164,7 +164,7 @@ const eventRows = (context: SignedIn, span: Span, which: SQL): SQL => {
       and start_time >= ${from} and start_time < ${until}`;
 };
 
-/** The records that a figure counts, the newest first; of the time to think those that took the other time. */
+/** The records behind a figure, newest first; for `focus`, the events that took the other time. */
 export async function readWorkRows(
   context: SignedIn,
   { figure, ...span }: Span & { figure: WorkFigure },

@@ -62,8 +62,8 @@ create or replace function may_be_notified(person uuid) returns boolean
       or exists (select from document_shares s where s.person_id = person and s.user_id = my_user_id());
   $$;
 
--- Who is here now. A row per person and process, one heartbeat per process: a tab that opens, reloads or closes beside
--- others costs no write. Who may know of whom is `acquaintances_of`; the list is symmetric.
+-- Who is online. One row per person and process, one heartbeat per process: opening, reloading or closing one of
+-- several tabs writes nothing. `acquaintances_of` decides who may see whom; the relation is symmetric.
 
 -- Whether a person has written in this conversation, among its last 500 messages.
 create or replace function has_posted(conversation uuid, person uuid) returns boolean

@@ -1,8 +1,8 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   fill slots: my_address
 
--- A document or conversation that waits for the other side's address as well is not counted: it would go on waiting.
--- Fills the slot of src/platform/auth/functions.sql.
+-- Fills the slot of src/platform/auth/functions.sql. Documents and conversations that also wait for the other side's
+-- address are not counted: proving this one would not release them.
 create or replace function my_address()
   returns table (state text, ground text, vouched_by text, at timestamptz, documents integer, invitations integer,
     mails integer, conversations integer)

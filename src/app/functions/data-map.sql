@@ -6,7 +6,7 @@ create or replace function data_map()
   returns table (name text, purpose text, retention text, mine text, is_exported boolean, on_erase text)
   language sql immutable set search_path = pg_catalog, pg_temp as $$
   values
-  -- Accounts. Deleting the row in users takes the rest along.
+  -- Accounts. Deleting the row in users deletes the rest by cascade.
   ('users', 'Who may sign in', 'as long as the account', 'id = $1', true, 'delete'),
   ('profiles', 'What a person says about themselves', 'as long as the account', 'user_id = $1', true, 'with users'),
   ('user_roles', 'What an account may do', 'as long as the account', 'user_id = $1', true, 'with users'),
@@ -124,7 +124,7 @@ create or replace function data_map()
   ('daily_operations_settings', 'How the day begins', 'as long as the account', 'user_id = $1', true, 'delete'),
   ('sample_workspaces', 'Whether the sample is loaded', 'as long as the account', 'user_id = $1', false, 'delete'),
   ('sample_records', 'What belongs to the sample', 'as long as the sample', 'user_id = $1', false, 'delete'),
-  -- The house.
+  -- The instance.
   ('announcements', 'What open pages are told', '2 days', 'user_id = $1', false, 'delete'),
   ('idempotency_keys', 'Answers kept for a repeated request', 'a day', 'user_id = $1', false, 'delete'),
   ('presences', 'Who is here', 'while they are', 'user_id = $1', false, 'delete'),

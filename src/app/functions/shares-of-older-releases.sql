@@ -1,6 +1,7 @@
--- Until 2026-11 a file in a conversation was shared with its people one by one, and a paper with the whole workspace. Those
--- shares were written with their message or paper, which is how they are known; each becomes one with the conversation or
--- the decision. A row that somebody made by choosing is older, or is not there because sharing twice changes nothing.
+-- Until 2026-11 a file in a conversation was shared with each participant, and a document of a decision with the whole
+-- workspace. Such shares were written within seconds of their message or decision document; each becomes one share with
+-- the conversation or decision. Shares that a person made by hand are older, or missing because sharing twice changes
+-- nothing.
 with carried as (
   select s.id, s.document_id, s.user_id, s.person_id from document_shares s
   where s.person_id is not null and exists (

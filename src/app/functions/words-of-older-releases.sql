@@ -1,8 +1,8 @@
--- Rows from before provenance (0054) are of unknown origin, so a run over somebody's own old tasks would ask each time. The audit
--- log knows better: what every act of its person in a session wrote, in requests that did nothing else, is theirs. What a run of
--- the assistant did is found by its undo. What came from elsewhere or is synchronised has its traces in the record: it stays, as does
--- what was changed later than the last act in the log. Done once for each table; a comment says so, for what is stained later must
--- stay so.
+-- Rows from before provenance (0054) have an unknown origin, so a run that reads a person's own old tasks would need
+-- approval every time. The audit log knows more: rows changed only by acts of their person in a session, in requests
+-- that did nothing else, are theirs. Acts of assistant runs are recognized by their undo. Rows that came from elsewhere
+-- or are synchronized show it in their columns and keep their mark, as do rows changed after the last act in the log.
+-- Done once per table and recorded in a column comment, because rows marked later must stay marked.
 do $$
 declare held record;
 begin
@@ -46,7 +46,7 @@ begin
          and coalesce((to_jsonb(t) ->> 'updated_at')::timestamptz <= own.last_act + interval '1 minute', true)
          and not exists (select from remote_objects r where r.record_id = t.id)
     $named$, held.name, held.noun, held.is_of_person);
-    -- An address that its person typed is known to them, as if they had typed it today.
+    -- An address that the person typed counts as known, as if they had typed it today.
     if held.name = 'contacts' then
       update contacts set is_confirmed = true where provenance = 'person' and not is_confirmed;
     end if;

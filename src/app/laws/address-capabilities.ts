@@ -1,4 +1,4 @@
-/** Capabilities that take an address, and what holds for it in each state. */
+/** Capabilities that take an address, and what happens with it in each state. */
 export const ADDRESS_CAPABILITIES: Readonly<Record<string, string>> = {
   "emails.send": "held from and to an address that does not count",
   "emails.create": "nothing leaves: a draft",
@@ -52,7 +52,7 @@ export const CHECKED_ELSEWHERE: Readonly<Record<string, string>> = {
   touch_contacts: "stamps one's own contacts after a message to people of a conversation",
 };
 
-/** Files that read, compare or look up the address of an account, or ask whether one counts, and why that is right. */
+/** Files that read, compare or look up an account's address, or check whether one counts, and why that is right. */
 export const WORKS_WITH_ADDRESS: Readonly<Record<string, string>> = {
   "features/admin/admin-accounts.ts": "for administrators, with its state",
   "features/admin/admin-contacts.ts": "for administrators",

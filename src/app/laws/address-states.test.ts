@@ -108,7 +108,7 @@ async function write(from: Person, to: Person): Promise<void> {
 
 type Cell = { act: string; run(given: Given): Promise<void> };
 
-/** What each state may do and receive. */
+/** What an address in each state may do and receive. */
 const CELLS: readonly Cell[] = [
   {
     act: "mail from it",
@@ -189,7 +189,7 @@ const NOTHING = { documents: 0, invitations: 0, mails: 0, conversations: 0 };
 const waitingFor = async (person: Person) =>
   ((await person.invoke(emailConfirmation.state)) as { waiting: typeof NOTHING }).waiting;
 
-/** What waits for an address is counted for its person, on the page where they look for it. */
+/** Items held for an address are counted for its person, on the page where they look for them. */
 const COUNTED: readonly {
   kind: keyof typeof NOTHING;
   from: "ada" | "eve";

@@ -6,8 +6,8 @@ import { testClient } from "#platform/testing/test-client.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { registry } from "../slices.ts";
 
-// Who may do what administrators may, over every slice: nobody, users, moderators, administrators, and whoever has just
-// lost the role, each in a browser of their own that is asked anew at every call.
+// Access to administrators' capabilities, over every slice: nobody, users, moderators, administrators, and a user who
+// has just lost the role, each in their own browser and checked at every call.
 
 const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
 const { services, owner } = house;

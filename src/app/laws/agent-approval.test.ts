@@ -42,7 +42,7 @@ const listed = async (person: Person) =>
 
 const idOf = (record: unknown) => (record as { id: string }).id;
 
-/** The id of the request that the agent is told of. */
+/** Expects the call to be refused for approval; returns the id of the request. */
 async function waits(act: Promise<unknown>): Promise<string> {
   const refused = await act.then(
     () => null,
@@ -63,7 +63,7 @@ async function donePastApproval(agent: Person, capabilities: readonly AnyCapabil
     await owner.query("delete from agent_requests");
     const input = sampleInput(jsonSchema(capability.definition.input));
     const error = await agent.invoke(capability, input).catch((refused: { code?: string }) => refused);
-    // Inputs that no sample fits are refused before anybody is asked.
+    // If the sample does not fit the input, validation fails before approval is requested.
     const { code } = (error ?? {}) as { code?: string };
     if (code !== "approval_needed" && code !== "invalid") past.push(capability.name);
   }
@@ -81,7 +81,7 @@ test("every act of an agent that is not written down as staying inside waits, wh
   expect(await listed(ada)).not.toBeNull();
 });
 
-/** Made up: what somebody adds tomorrow, and thinks of no list. */
+/** Invented: a capability added later whose author did not think of any list. */
 const pigeons = resource("pigeons", {
   release: write({
     summary: "Lets a pigeon fly to somebody",
@@ -101,7 +101,7 @@ test("the law bites: what is new and outward waits; where it were done at once, 
   const before = await rowsBut("agent_requests");
   expect(await donePastApproval(agent, planted)).toEqual([]);
   expect(await rowsBut("agent_requests")).toEqual(before);
-  // An agent that nobody asks: as if the kernel had forgotten this capability.
+  // An agent without approval checks, as if the kernel did not check this capability.
   expect(await donePastApproval(as({ ...agent, skipsApproval: true }), planted)).toEqual(["pigeons.release"]);
   expect(await rowsBut("agent_requests")).not.toEqual(before);
 });
@@ -109,7 +109,7 @@ test("the law bites: what is new and outward waits; where it were done at once, 
 const OUTWARD =
   /\.(send|share|connect|subscribe|vote|save|delete\w*|erase\w*|accept|setRole)$|^(assistantMemories|webhooks|mailPreferences|profile|invitations|members)\./;
 
-/** Of a list of what stays inside: what is unknown, does not write, or leaves by its name. */
+/** The entries of INTERNAL_ONLY that are unknown, do not write, or whose name says that they act outside. */
 const misplaced = (list: Iterable<string>) =>
   [...list].filter((name) => registry.get(name)?.definition.effect !== "write" || OUTWARD.test(name));
 
@@ -234,7 +234,7 @@ test("what an agent writes is its words: outside text to a run, and no known add
   expect((await listed(ada))[0]?.warnings).toEqual([]);
 });
 
-/** How many rows each table holds, save one and what every call writes down. */
+/** Row counts of all tables, except the given one and those that every call writes to. */
 async function rowsBut(table: string): Promise<Record<string, number>> {
   const { rows } = await owner.query(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",

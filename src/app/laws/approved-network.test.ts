@@ -210,7 +210,7 @@ test("what may have been done is never tried again: a connection for more than r
   for (const [name, act] of Object.entries(acts)) {
     const trace = new OutsideTrace();
     const context = contextFor(house.services, null, ada, crypto.randomUUID());
-    // Most of them fail here; what they reached is the question.
+    // Most of them fail here; the test checks only what they contacted.
     await act(trace.of(context)).catch(() => undefined);
     found[name] = trace.mayHaveActed;
   }

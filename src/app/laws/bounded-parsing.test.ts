@@ -18,9 +18,8 @@ import { parseMailCommand } from "../assistant/mail-commands/parse-mail-command.
 import { parsePeriod } from "../assistant/phrases/parse-period.ts";
 import { sized } from "./full-size.ts";
 
-// What comes from outside is read within bounds. The members are found in the code: each kind of work in
-// `src/app/worker.ts` with the limits that its caller gives it, and each file that is named as a parser and runs in the
-// program or the page itself.
+// Parsers of external data have bounds. They are found in the code: each kind of work in `src/app/worker.ts` with the
+// limits that its caller passes, and each file named as a parser that runs in the server process or in the page.
 
 const folder = join(import.meta.dirname, "../../..");
 const workers = createWorkers({ folder, file: join(folder, "src/app/worker.ts") });
@@ -30,7 +29,7 @@ const sources = readdirSync(join(folder, "src"), { recursive: true, encoding: "u
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(folder, "src", path), "utf8") }));
 
-/** What is kept of one file: more is never sent to the program, stored or drawn. */
+/** Most characters of output for one file: more is never returned to the server, stored or shown. */
 const MOST_OUTPUT = 8_000_000;
 
 const kinds = [
@@ -80,7 +79,7 @@ async function* chunked(bytes: Buffer) {
 }
 
 const SIZE = sized(200_000, 400_000);
-/** Runs of what patterns look for, with an end that lets none of them succeed. */
+/** Long runs of the characters that patterns look for, ending so that no pattern matches. */
 const WORST_TEXTS = [
   ...["a", " ", "\n", "\t", ".", "-", "_", "/", "<", "(", "[", '"', ",", ":", ">", "@", "&", "="],
   ...[
@@ -106,10 +105,10 @@ const BEGUN_TEXTS = [
 
 const bytesOf = (text: string) => Buffer.from(text);
 const situation = { now: new Date("2026-11-22T12:00:00Z"), timeZone: "Europe/Berlin" };
-/** A parser of the page: no server file imports it, and this test does not say so either. */
+/** A parser of the page, imported dynamically: no server file, including this test, may import it statically. */
 const inPage = async (file: string, name: string): Promise<(text: string) => unknown> =>
   (await import(join(folder, `src/features/email/web/${file}.ts`)))[name];
-/** Parsers that run in the program or the page: each reads whatever text it is given, a bounded number of steps long. */
+/** Parsers in the server process or the page: each takes any text in a bounded number of steps. */
 const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   "app/assistant/mail-commands/parse-mail-command.ts": (text) => parseMailCommand(text, []),
   "app/assistant/phrases/parse-period.ts": (text) => parsePeriod(text.slice(0, 2000), situation),
@@ -128,7 +127,7 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   "platform/outbound/parse-multistatus.ts": parseMultistatus,
   "features/team/pdf/shape-text.ts": shapeText,
 };
-/** Named as parsers, but what they read comes from us, or they run in a worker, where the cases above reach them. */
+/** Named as parsers, but they read our own data, or run in a worker and are tested above. */
 const ELSEWHERE = [
   "features/email/reading/parse-imported-message.ts",
   "features/email/reading/parse-message.ts",

@@ -20,7 +20,7 @@ import { idOf, ownedRecords } from "./owned-records/factory.ts";
 
 const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
 const { aUser, as, services } = house;
-/** Each wall is tried alone: here the queries have to ask for the owner by themselves. */
+/** Each protection is tested alone: here the queries themselves have to filter by owner. */
 const withoutPolicies = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
 await disableRowLevelSecurity(withoutPolicies.owner);
 const walls = [
@@ -37,7 +37,7 @@ const takingId = forPeople.filter(({ input }) => input.properties?.id);
 const adminsTakingId = capabilities.filter((each) => each.input.properties?.id && !forPeople.includes(each));
 const asNobody = { actor: null, requestId: "law", address: null };
 
-/** Lists of what lies in another record name that record: how to name the one that the record above lies in. */
+/** Lists of records inside another record take its id: how to get that id from the listed record. */
 const listedWithin: Record<string, (owner: Person, id: string) => Promise<Record<string, unknown>>> = {
   papers: async (owner) => {
     const { items } = (await owner.invoke(decisions.list)) as { items: { id: string }[] };

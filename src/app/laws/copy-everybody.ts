@@ -14,7 +14,7 @@ export const copyOfId = (id: string): string =>
 type Row = Record<string, unknown>;
 type Table = { name: string; columns: string[]; unique: string[] };
 
-/** Columns that are written, and those that may hold a value only once in the whole table, whoever has it. */
+/** Columns that are written, and those whose values must be unique in the whole table. */
 async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select relname as name,
@@ -32,8 +32,8 @@ async function readTables(client: pg.ClientBase): Promise<Table[]> {
 }
 
 /**
- * Everybody once more: each row that has to do with a person is there twice afterwards, with the same words, times and
- * states, and with ids of its own that stand in the same order to each other.
+ * Duplicates all users' data: each row that contains an id is stored twice afterwards, with the same texts, times and
+ * states, and with new ids that refer to each other in the same way.
  */
 export async function copyEverybody(connection: Connection): Promise<void> {
   await withClient(connection, async (client) => {
@@ -60,7 +60,10 @@ export async function copyEverybody(connection: Connection): Promise<void> {
   });
 }
 
-/** Written again, the rows of this person stand behind their copies: what takes any row comes upon the copy first. */
+/**
+ * Rewrites this person's rows, so that they are stored after their copies: a query without an owner then finds the copy
+ * first.
+ */
 export async function moveBehindCopies(connection: Connection, ids: ReadonlySet<string>): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query("set session_replication_role = replica");

@@ -14,7 +14,7 @@ import { freePort } from "#platform/testing/servers/free-port.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-/** Keepers whose rows nothing from outside reaches; every other one names its rows to the crash records. */
+/** Services whose rows are not influenced from outside; every other one names its row for the crash records. */
 const WITHOUT_ROWS: Record<string, string> = {
   "platform/notify/notice-delivery-service.ts": "deliver-notices.ts names the person",
 };
@@ -78,7 +78,7 @@ test.concurrent("a start that a condition forbids is not tried again", async ({ 
 test.concurrent("a program that ran and cannot start again is given up after five tries, with a sentence", async ({
   expect,
 }) => {
-  // Ready at first, and from then on it refuses to start: what a changed setting does.
+  // Becomes ready once and then refuses to start, as after a changed setting.
   const mark = join(folder, randomUUID());
   const file = join(folder, `${randomUUID()}.mjs`);
   writeFileSync(
@@ -98,7 +98,7 @@ const { host, template } = inject("testCluster");
 const asBootstrap = { host, port: 5432, user: BOOTSTRAP_USER, database: "postgres", password: "" };
 const folder = mkdtempSync(join(tmpdir(), "adjutant-crash-"));
 const made: string[] = [];
-/** The tests' server listens on a socket of files only. */
+/** The tests' database server listens only on a Unix socket. */
 const proxy = await DatabaseProxy.to(join(host, ".s.PGSQL.5432"));
 const programs = new Set<ChildProcess>();
 afterAll(async () => {

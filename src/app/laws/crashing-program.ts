@@ -1,6 +1,6 @@
-// The program with one more keeper, which works on three rows: on the row "bad" an error comes that nobody can catch,
-// the first time thrown, then rejected; or, with PLANTED=abort, one that ends the runtime itself while other rows wait or
-// are worked on in this run only. And with an address where a request does the same. Argument: folder of its pages.
+// The program with an additional background service that works on three rows. Row "bad" causes an uncaught error, first
+// thrown, then rejected; with PLANTED=abort it aborts the runtime while other rows are waiting or in progress. An
+// additional endpoint does the same for a request. Argument: folder of the built pages.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -21,7 +21,7 @@ const BACK_MS = 15_000;
 /** No request waits longer for its answer, whatever the database does. */
 const ANSWER_MS = 25_000;
 
-/** Every way to open a connection, and what notices that it hangs. A new place is a visible line. */
+/** Every way to open a connection, and what detects that it hangs. A new place has to be added here. */
 const PLACES: Record<string, string> = {
   "platform/database/connection.ts": "defines them",
   "platform/database/database.ts": "pools of requests and of sign-in: asked by /readyz",
@@ -53,7 +53,7 @@ test("connections are made in one file, and every place that opens one is listed
 
 const FAULTS: readonly DatabaseFault[] = ["swallow open", "swallow all", "delay", "reset", "drop half"];
 
-/** At full size one after another: five whole programs with twenty writers each would measure the machine. */
+/** One after another at full size: five programs with twenty writers each would only measure the machine. */
 const law = IS_FULL_SIZE ? test : test.concurrent;
 
 law.for(FAULTS)(
@@ -135,7 +135,7 @@ async function anInstanceBehindAProxy() {
     write: browser.write,
     isReady: browser.isReady,
     logged: () => lines,
-    /** What is written reaches an open stream, and jobs are done: the listeners are back as well. */
+    /** Writes reach an open event stream, and jobs run: the listeners are connected again. */
     expectAlive: () => browser.hearsOf((title) => expect(title).toBeTruthy()),
     lost: async (answers: readonly Answer[]) => {
       const { rows } = await withClient({ ...asBootstrap, database: name }, (client) =>

@@ -20,8 +20,8 @@ import { withoutRowLevelSecurity } from "#platform/testing/disable-row-level-sec
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { slices } from "../slices.ts";
 
-// The laws for what no capability hands out: every address with a file, found by itself, for whose it is, for Bob and
-// for nobody. One that is not in the list below fails the first law.
+// The access laws for downloads: every route with a file, found automatically, requested by its owner, by Bob and
+// without a session. A route that is not in the list below fails the first law.
 
 const log = createLog("silent");
 const house = await testDatabase(async ({ connection, services, atEnd }) => {
@@ -37,7 +37,7 @@ const { services, as, aUser, owner } = house;
 const ada = as(await aUser({ fullName: "Ada" }));
 const bob = as(await aUser({ fullName: "Bob" }));
 const boss = as(await aUser({ fullName: "Grace", roles: ["admin"] }));
-/** The administrator, looking through Ada's eyes. */
+/** The administrator, impersonating Ada. */
 const eyes: Actor = { ...ada, impersonatedBy: boss.userId, scopes: ["read"] };
 const people = { ada, bob, boss, eyes, nobody: null };
 type Who = keyof typeof people;
@@ -116,9 +116,9 @@ const FOR_ADMINISTRATORS: Record<string, string> = {
   "/files/payments.csv": "/files/payments.csv",
 };
 
-/** Without an account: whoever has the link. */
+/** Without an account: anybody with the link. */
 const BY_LINK = ["/shared/:token", "/shared/:token/file", "/shared/calendar/:token"];
-/** Everything of whoever asks. */
+/** Everything that belongs to the caller. */
 const OF_ONES_OWN = ["/files/calendar/export"];
 
 test("G1: every address with a file is in the laws", () => {

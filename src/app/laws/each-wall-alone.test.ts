@@ -6,8 +6,8 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 import { dashboard } from "../dashboard/dashboard.ts";
 import { fillEmptyTables } from "./fill-tables.ts";
 
-// The wall of row-level security, without any query of ours before it: Ada has rows in every table that there is, and what Bob
-// asks as the role of requests, by hand, shows and deletes none of them; nor does a function with the owner's rights.
+// Row-level security alone, without our queries: Ada has rows in every table, and statements that Bob runs as the
+// database role of requests neither show nor delete any of them; nor do SECURITY DEFINER functions.
 
 const house = await testDatabase();
 const { owner, as, aUser } = house;
@@ -23,7 +23,7 @@ await fillEmptyTables(
   ada.userId,
 );
 
-/** What everybody may read of the whole house, because it is nobody's own. */
+/** What everybody may read because it belongs to nobody. */
 const FOR_EVERYONE: Record<string, string> = {
   server_processes: "which programs run and when each last said so: no person stands in it",
 };
@@ -32,7 +32,7 @@ const { rows: tables } = await owner.query<{ name: string }>(
   `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
 );
 
-/** The places of rows in their table, as somebody sees them; those of Bob himself are left out by what was there before him. */
+/** The positions (ctid) of the rows that a user sees; the caller excludes rows that concern the user themselves. */
 async function seenBy(userId: string, statement: string): Promise<string[]> {
   return withClient(house.connection("app"), async (client) => {
     await client.query("begin");
@@ -122,13 +122,13 @@ const known = new Set(idsByTable.flat());
 
 type Called = { name: string; types: string[] };
 
-/** What Bob is answered by a function that runs with the owner's rights; a refusal is an answer too. */
+/** What a SECURITY DEFINER function returns to Bob; an error is also an answer. */
 async function answerToBob(client: pg.Client, { name, types }: Called, id: string): Promise<string> {
   const given = types.map((type) => {
     if (type === "uuid") return `'${id}'`;
     return type === "uuid[]" ? `'{${id}}'` : `${VALUES[type] ?? "null"}::${type}`;
   });
-  // One message, for there are thousands: of several statements each has its result.
+  // Sent as one message, because there are thousands; each statement has its own result.
   const results: unknown = await client
     .query(
       `begin; set local app.user_id = '${bob.userId}';
@@ -141,7 +141,7 @@ async function answerToBob(client: pg.Client, { name, types }: Called, id: strin
   return JSON.stringify(results);
 }
 
-/** What of Ada's stands in the answers, but for the id that was asked with: ids of her rows, and her address. */
+/** Ada's data in the answers, except the id that was passed: ids of her rows, and her address. */
 async function leaksOf(called: Called): Promise<string[]> {
   const takesId = called.types.some((type) => type.startsWith("uuid"));
   const asked = takesId ? [ada.userId, ...idsByTable.map(([id = ""]) => id)] : [ada.userId];

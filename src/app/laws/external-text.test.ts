@@ -15,12 +15,12 @@ const answeringOf = (capabilities: Registry) =>
   [...capabilities.values()].map((capability) => ({ name: capability.name, capability }));
 const answering = answeringOf(registry);
 
-/** Answers that count as the person's own words where their records say so; a new one is looked at before it stands here. */
+/** Resources whose answers count as the person's own words if the records say so; review new ones before adding. */
 const OWN_NOUNS = ["assistantMemories", "contacts", "locations", "projects", "tasks"];
 
 type Answering = (typeof answering)[number];
 
-/** Which answers full of a stranger's words a reader takes for something else than what they are. */
+/** Answers full of external text that `isExternal` does not recognize, or the reverse. */
 const missedBy = (isExternal: typeof containsExternalText, among: readonly Answering[]) =>
   among
     .filter(({ capability }) => {
@@ -29,7 +29,7 @@ const missedBy = (isExternal: typeof containsExternalText, among: readonly Answe
     })
     .map(({ name }) => name);
 
-/** Nouns whose text counts as the person's own where their records say so. */
+/** Resources whose text counts as the person's own if the records say so. */
 const ownNouns = (among: readonly Answering[]) => {
   const own = among.filter(({ capability }) => {
     const { answer, texts } = answerOf(capability, "person");
@@ -46,7 +46,7 @@ test("only nouns whose records carry their provenance are ever the person's own 
   expect(ownNouns(answering)).toEqual(OWN_NOUNS);
 });
 
-/** Made up: a noun that says of itself what its records do not know. */
+/** Invented: a resource that declares a provenance its records do not have. */
 const postcards = resource("postcards", {
   list: read({
     summary: "Lists postcards",
@@ -110,7 +110,7 @@ const followed = (schema: Schema, root: Schema): Schema => {
   return path.reduce<Schema>((at, name) => at[name] as Schema, root);
 };
 
-/** Of several shapes the one with most to say. */
+/** Of several alternatives, the one with the most text. */
 const fullest = (choices: readonly Schema[], root: Schema): Schema =>
   [...choices].sort((one, other) => weight(other, root) - weight(one, root))[0] ?? {};
 

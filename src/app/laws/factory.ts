@@ -4,7 +4,7 @@ import { mailRoutes } from "./mail-routes/factory.ts";
 import { type OutboundRoute, prepareOutboundSetup } from "./outbound-setup/factory.ts";
 import { serviceRoutes } from "./service-routes/factory.ts";
 
-/** Every way out, through the features that people use, run on the services of this house. */
+/** Every outbound route, through the features that use it, run on the services of this instance. */
 export async function outboundRoutes(house: TestDatabase, patience: number): Promise<OutboundRoute[]> {
   const errands = await prepareOutboundSetup(house);
   return [...(await featureRoutes(errands)), ...mailRoutes(errands), ...serviceRoutes(errands, patience)];

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { type Connection, withClient } from "#platform/database/connection.ts";
 
-/** By type, and by column where a check wants more. */
+/** Values by type, or by column where a check constraint requires it. */
 const VALUES: Record<string, string> = {
   text: "'x'",
   integer: "1",

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Pool } from "pg";
 
-// What takes, compares or reads addresses of accounts, found by what schemas and sources do.
+// Finds code that takes, compares or reads account addresses, from schemas and sources.
 
 type Schema = {
   [key in "anyOf" | "oneOf" | "allOf" | "prefixItems"]?: Schema[];
@@ -16,12 +16,12 @@ type Schema = {
   properties?: Record<string, Schema>;
 };
 
-/** The longest address by RFC 5321, and by its two parts apart. */
+/** The longest address: 254 by RFC 5321, 320 by adding the limits of its two parts. */
 const LONGEST = [254, 320];
 const NAMED =
   /mail|address|recipient|attendee|participant|invitee|colleague|sender|^b?cc$|^from$|^to$|^with$/i;
 
-/** Fields of an input, at any depth, that an address fits in by their format, their bound or their name. */
+/** Input fields, at any depth, whose format, maximum length or name allows an address. */
 export function addressFields(schema: Schema, name = ""): string[] {
   const parts = [
     ...(["anyOf", "oneOf", "allOf", "prefixItems"] as const).flatMap((key) => schema[key] ?? []),
@@ -43,7 +43,7 @@ function isAddress({ type, format, maxLength = 0, enum: choices }: Schema, name:
 /** Functions of the database that decide by themselves whether an address counts. */
 const ASKS = /\b(address_counts|address_counts_of|address_state_now|invitation_state)\(/;
 
-/** Functions and policies that name an account's address, whatever they call its table, and do not ask whether it counts. */
+/** Functions and policies that use an account's address under any alias and do not check whether it counts. */
 export async function unaskingStatements(owner: Pool): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; source: string }>(
     `select proname as name, prosrc as source from pg_proc where pronamespace = 'public'::regnamespace
@@ -59,7 +59,7 @@ export async function unaskingStatements(owner: Pool): Promise<string[]> {
 const namesAccountAddress = (source: string) =>
   /\b(users|profiles)\b/i.test(source) && /\bemail\b/i.test(source);
 
-/** Functions of the database that take a text, and compare it with addresses or answer whether one counts. */
+/** Database functions that take a text and compare it with addresses or return whether one counts. */
 async function lookUps(owner: Pool): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; source: string }>(
     `select proname as name, prosrc as source from pg_proc where pronamespace = 'public'::regnamespace
@@ -85,7 +85,7 @@ export async function filesWithAddresses(owner: Pool): Promise<string[]> {
     .sort();
 }
 
-/** Whether a source names the column of accounts' addresses, in Drizzle or in SQL, calls a look-up or asks. */
+/** Whether a source uses the address column of accounts, in Drizzle or in SQL, or calls a look-up or a check. */
 export function usesAddresses(lookUps: readonly string[]): (source: string) => boolean {
   const calls = new RegExp(
     `${ASKS.source}|\\b(addressCounts|addressCountsOf|requireOwnAddress)\\b|\\b(${lookUps.join("|")})\\(`,

@@ -106,7 +106,7 @@ const asRefusal = (error: unknown) => error as Error;
 
 const client = testClient(house.services);
 
-/** Ada's browser; signed in anew where what was tried before signed her out or changed her password. */
+/** Ada's browser; signs in again if an earlier call signed her out or changed her password. */
 async function signedIn(role: Role) {
   await house.owner.query("delete from user_roles where user_id = $1", [ada.userId]);
   await house.owner.query("insert into user_roles (user_id, role) values ($1, $2)", [ada.userId, role]);
@@ -209,7 +209,7 @@ function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof(fc.constantFrom(...TEXTS, ...ZONES), fc.string({ unit: "binary", maxLength: 30 }));
 }
 
-/** Of a record by known names the schema tells only which it requires, and what each of them is. */
+/** For a record with known keys the schema contains only the required names and one schema for all values. */
 function objectOf({
   properties = {},
   required = [],
@@ -221,7 +221,7 @@ function objectOf({
   return fc.record(Object.fromEntries(fields), { requiredKeys: required });
 }
 
-/** An object of the schema with at most one field spoilt or added, or something else altogether. */
+/** An object of the schema with at most one field broken or added, or a completely different value. */
 function hostileInput(schema: JsonSchema): fc.Arbitrary<unknown> {
   const names = [...Object.keys(schema.properties ?? {}), "userId", "__proto__"];
   const spoilt = fc
@@ -234,7 +234,7 @@ function hostileInput(schema: JsonSchema): fc.Arbitrary<unknown> {
   );
 }
 
-/** A queue that takes what calls want done and lets it lie: what jobs write by themselves would be counted. */
+/** A queue whose jobs do nothing: rows written by jobs would be counted. */
 async function jobsOf({ connection, services, atEnd }: TestDatabase) {
   const log = createLog("silent");
   const definitions = slices
@@ -251,8 +251,8 @@ async function jobsOf({ connection, services, atEnd }: TestDatabase) {
 }
 
 /**
- * From here on every statement that adds or takes away rows leaves a note, in its own transaction: what is rolled back
- * leaves none. Counting the rows of all tables after each call took as long as the calls.
+ * From here on every statement that adds or deletes rows records it, in its own transaction: a rollback removes the
+ * record. Counting the rows of all tables after each call took as long as the calls.
  */
 async function noteWrites(): Promise<void> {
   await house.owner.query(`

@@ -21,24 +21,24 @@ import {
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { IS_FULL_SIZE, sized } from "./full-size.ts";
 
-// A mail server that lets somebody in and breaks afterwards, at every step of a session: in words, in time, in bounds; and
-// what may have arrived is not sent again unasked.
+// A mail server that accepts the sign-in and fails afterwards, at every step of a session: the result is a clear
+// message, in time and within limits; and a message that may have arrived is not sent again automatically.
 
 /** The product's own limits at full size. */
 const PATIENCE = sized(0.01, 1);
 const MEGABYTE = 1_000_000;
 const MOST_TAKEN = 100 * MEGABYTE;
 const MOST_MEMORY = 300 * MEGABYTE;
-/** Ten minutes of one command, and all before it; a busy machine gets more of the small ones. */
+/** Ten minutes for one command, plus all before it; quick runs get more than their scaled share for busy machines. */
 const LONGEST_MS = sized(40_000, 15 * 60_000);
 const A_SENTENCE = /^(?!.*(undefined|\[object|\bE[A-Z]{5,}\b|\n))[\p{L}\d'"‘(].{2,500}$/u;
 
 const outbound = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"], patience: PATIENCE });
-/** Sending is bounded in seconds and not in minutes: a busy machine needs more of them. */
+/** Sending has limits of seconds, not minutes, so a busy machine needs a larger scale. */
 const sendingWithin = (patience: number) =>
   createMail({ outbound: createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"], patience }) });
 const smtp = sendingWithin(sized(0.05, 1));
-/** Where it is asked whether something is sent again: that the product's own limits hold is the test before. */
+/** For checking whether a message is sent again; the previous test checks the product's own limits. */
 const hurried = sendingWithin(0.05);
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const mail = createMail({ outbound });
@@ -58,7 +58,7 @@ afterAll(() => {
   process.off("unhandledRejection", note).off("uncaughtException", note);
 });
 
-/** Once more where this machine was so busy that the session did not get as far as to its fault. */
+/** Retries when the machine was too busy for the session to reach its fault. */
 async function meet<T>(
   [protocol, stage, fault]: readonly [SessionProtocol, SessionStage, SessionFault],
   act: (peer: HostileSession) => Promise<T>,
@@ -73,7 +73,7 @@ async function meet<T>(
   }
 }
 
-/** Megabytes of lines are read for seconds: with every build at the first stage only. */
+/** Reading megabytes of lines takes seconds: quick runs do it only at the first stage. */
 const FLOODS: readonly SessionFault[] = ["answers without end", "sends a line without end"];
 const faultsAt = (stage: SessionStage) =>
   SESSION_FAULTS.filter((fault) => IS_FULL_SIZE || stage === "list" || !FLOODS.includes(fault));
@@ -98,7 +98,7 @@ async function followUntilFault(stage: SessionStage, fault: SessionFault): Promi
     const server = { imapHost: "127.0.0.1", imapPort: port, imapSecurity: "none" as const };
     const row = { id: held.accountId, userId: ada.userId, address: `${randomUUID()}@far.org` };
     const imapPassword = services.secrets.seal(passwordPlace(row, "imap_password"), "secret");
-    // What breaks once is no news, so this is the second time.
+    // A single failure is not reported, so this is the second one.
     const broken = { ...row, ...server, imapPassword, leaseBy: held.keeper, failures: 1 };
     await asAda((db) => db.insert(mailAccounts).values(anAccount(broken)));
     const [stop, stir] = [new AbortController(), new WakeSignal()];
@@ -111,7 +111,7 @@ async function followUntilFault(stage: SessionStage, fault: SessionFault): Promi
     const rows = await asAda((db) => db.select().from(mailAccounts));
     return rows.find(({ id }) => id === held.accountId);
   });
-  // Once all was read, a connection that ends is no news, but counted.
+  // After everything was read, a closed connection is counted but not reported.
   const isNews = stage !== "idle";
   expect(account, fault).toMatchObject({
     state: isNews ? expect.stringMatching(/^(waiting|needs_you)$/) : "ready",
@@ -121,7 +121,7 @@ async function followUntilFault(stage: SessionStage, fault: SessionFault): Promi
   });
 }
 
-/** From the text on it may have arrived, whatever became of the answer. */
+/** Once the text was sent, the message may have arrived, whatever the answer was. */
 const MAY_HAVE_ARRIVED: readonly SessionStage[] = ["text", "final dot"];
 
 test.concurrent.each(STAGES.smtp)(

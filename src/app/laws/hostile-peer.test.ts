@@ -13,21 +13,24 @@ import { outboundRoutes } from "./factory.ts";
 import { IS_FULL_SIZE, sized } from "./full-size.ts";
 import type { OutboundRoute } from "./outbound-setup/factory.ts";
 
-// A peer that breaks, hangs, drips, floods or lies costs its own errand and nothing else.
+// A peer that fails, hangs, drips, floods or lies affects only its own request.
 
 /** The product's own limits at full size; a twentieth of them with every build. */
 const PATIENCE = sized(0.05, 1);
 const MEGABYTE = 1_000_000;
-/** What one peer may have sent before it is cut: the largest answer anybody takes, and what lies in buffers on the way. */
+/** Bytes that one peer may send before it is cut: the largest accepted answer plus network buffers. */
 const MOST_TAKEN = 60 * MEGABYTE;
-/** Of each connection, for some ways try three times: headers are cut at a few kilobytes, the rest lies in buffers of the network. */
+/**
+ * Per connection, because some routes try three times: headers are cut at a few kilobytes, the rest is in network
+ * buffers.
+ */
 const MOST_HEADERS = 6 * MEGABYTE;
 const HEADERS: readonly FaultName[] = [
   "sends headers without end",
   "sends interim answers without end",
   "sends trailers without end",
 ];
-/** Above what lay there before, however much was sent at once. */
+/** Above the memory used before, however much was sent at once. */
 const MOST_MEMORY = 300 * MEGABYTE;
 
 const outbound = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"], patience: PATIENCE });
@@ -48,7 +51,7 @@ afterAll(() => {
   process.off("unhandledRejection", note).off("uncaughtException", note);
 });
 
-/** With every build a way meets a few faults of each kind, and the lowest one of each protocol all of them. */
+/** Quick runs test a few faults of each kind per route, and all faults for the lowest-level route of each protocol. */
 const QUICK: readonly FaultName[] = [
   "sends interim answers without end",
   "resets at once",
@@ -59,7 +62,7 @@ const QUICK: readonly FaultName[] = [
   "closes without a word",
   "redirects without end",
 ];
-/** Of a folder that is read wrongly as empty, what is known would be deleted. */
+/** A folder wrongly read as empty would delete the records known from it. */
 const LISTING: readonly FaultName[] = [
   "answers with a page",
   "answers with half of a list",
@@ -81,7 +84,7 @@ const faultsFor = ({ name, protocol: speaks, readsList }: OutboundRoute) =>
       (readsList && LISTING.includes(fault)),
   );
 
-/** What these send is an answer to whoever asked for no more than one; nothing is decompressed, and no redirect followed. */
+/** A route that needs just any answer may accept these; nothing is decompressed, and no redirect is followed. */
 const MAY_PASS: readonly FaultName[] = [
   "sends a gzip bomb",
   "redirects without end",
@@ -94,7 +97,7 @@ const QUIET = ["page view"];
 
 const A_SENTENCE = /^(?!.*(undefined|\[object|\bE[A-Z]{5,}\b|\n))[\p{L}\d'"‘(].{2,500}$/u;
 
-/** They keep this process busy, in which the peers run as well; silence waits beside them. */
+/** Floods keep this process busy, which also runs the peers; routes that wait run beside them. */
 const floodsAtOnce = limitConcurrency(4);
 const meetInTurn = (way: OutboundRoute, fault: FaultName) =>
   /without end|1 GB|16 EB|byte a chunk/.test(fault) ? floodsAtOnce(() => meet(way, fault)) : meet(way, fault);

@@ -20,7 +20,7 @@ export class IdsOf {
     this.all = new Set([...byTable.values()].flat());
   }
 
-  /** Those of this person first; `made` are the records that were made to try a capability on, by its name. */
+  /** This person's ids come first; `made` has the record created for each capability, by its name. */
   static async person(owner: pg.Pool, userId: string, made: ReadonlyMap<string, string>): Promise<IdsOf> {
     const { rows: tables } = await owner.query<{ name: string }>(
       `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'id'

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { regexLiterals } from "./regex-literals.ts";
 import { slownessOf } from "./slow-pattern.ts";
 
-// Patterns take no longer than their text (security.md D21). The members are found in the code: every regular
-// expression of every source, judged by what it says and not by a clock.
+// Patterns take no more than linear time (security.md D21). Every regular expression of every source is found in the
+// code and analyzed, not timed.
 
 const folder = join(import.meta.dirname, "../..");
 const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })

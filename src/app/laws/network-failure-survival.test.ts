@@ -9,7 +9,7 @@ import { quickFolder } from "#platform/testing/quick-folder.ts";
 import { freePort } from "#platform/testing/servers/free-port.ts";
 import { type FaultName, hostilePeer } from "#platform/testing/servers/hostile-peer.ts";
 
-// The program as it is started for people, with its own end on an uncaught error: peers do not bring it about.
+// The program as people start it, with its own handler of uncaught errors: peers do not trigger it.
 
 const START_MS = 120_000;
 const AS_LAID_OUT = ["--preserve-symlinks", "--preserve-symlinks-main"];

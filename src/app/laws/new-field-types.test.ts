@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 
-/** Each is one file for the compiler; `refusal` names the place that is missing. */
+/** Each is one file to compile; `refusal` names the missing property. */
 const PROGRAMS: Record<string, { text: string; refusal: string | null }> = {
   whole: {
     refusal: null,
@@ -86,7 +86,7 @@ test("a field without one of its places does not compile", { timeout: 120_000 },
   }
 });
 
-/** A message goes on in lines that are indented: each is one text here. */
+/** Lines of a compiler message after the first are indented: each message is one text here. */
 const compile = (folder: string) =>
   new Promise<string[]>((done) => {
     const compiler = join(ROOT, "node_modules/typescript/bin/tsc");

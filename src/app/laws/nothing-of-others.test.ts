@@ -9,21 +9,21 @@ import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { dashboard } from "../dashboard/dashboard.ts";
 import { registry } from "../slices.ts";
 
-// The wall of our queries, without row-level security behind it: figures, searches, exports and every other read answer
-// Bob the same before and after Ada fills a whole workspace. Reads find themselves in the registry.
+// Queries alone, without row-level security: figures, searches, exports and all other reads return the same to Bob
+// before and after Ada fills a whole workspace. Reads are found in the registry.
 
 const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
 await disableRowLevelSecurity(house.owner);
 const [ada, bob] = [house.as(await house.aUser()), house.as(await house.aUser())];
 
-/** Words of the sample: what is looked for stands in its mails, tasks, events, documents and talks. */
+/** Words that occur in the sample's mails, tasks, events, documents and conversations. */
 const WORDS = ["board", "report"];
 const ASKED = /^(query|search|text|q|asked|words|name|title)$/;
 const reads = restRoutes(registry).filter(
   ({ capability }) => capability.definition.effect === "read" && capability.definition.access !== "admin",
 );
 
-/** Each read with the least that it takes, and with the sample's words wherever it takes words. */
+/** Each read with its minimal input, and with the sample's words wherever it takes a search text. */
 const questions = reads.flatMap(({ capability, input }) => {
   const worded = Object.keys(input.properties ?? {}).filter((name) => ASKED.test(name));
   const inputs = WORDS.map((word) =>
@@ -36,10 +36,10 @@ const questions = reads.flatMap(({ capability, input }) => {
   }));
 });
 
-/** Moments, and how far the one sequence of announcements has come: a number that says nothing of whose they are. */
+/** Timestamps, and the position in the shared sequence of announcements, which reveals nothing about their owners. */
 const CHANGES_BY_ITSELF = /\d{4}-\d\d-\d\dT[\d:.]+Z|(?<="heardUpTo":)\d+/g;
 
-/** What somebody is answered, without what changes by itself. */
+/** All answers to a person, without values that change by themselves. */
 async function answersTo(person: Person): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};
   for (const { name, capability, asked } of questions)

@@ -8,8 +8,8 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 import { dashboard } from "../dashboard/dashboard.ts";
 import { registry } from "../slices.ts";
 
-// Issue 20: ownership is in every query, not in the policies alone. The laws of ids try what names a record; this one tries
-// what writes without naming one. What reads is tried by `nothing-of-others.test.ts`.
+// Issue 20: every query filters by owner, not the policies alone. The laws of ids test capabilities that take an id;
+// this one tests writes that take none. Reads are tested by `nothing-of-others.test.ts`.
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth, jobs }));

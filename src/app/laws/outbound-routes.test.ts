@@ -5,13 +5,13 @@ import { createOutbound } from "#platform/outbound/outbound.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { outboundRoutes } from "./factory.ts";
 
-// Which files and packages can reach another machine is read from the code: one that is not listed here, with the way that
-// the laws of the hostile peer and of the pinned address try it by, fails.
+// The files and packages that can reach another machine are found in the code: one that is not listed here, with the
+// route by which the laws of the hostile peer and of the pinned address test it, fails.
 
 const ROOT = join(import.meta.dirname, "../../..");
 const SRC = join(ROOT, "src");
 
-/** Calls that lead out, and modules that could. */
+/** Calls that open connections, and modules that can. */
 const CALLS =
   /\b(?:openWeb|requestWeb|streamWeb|readIfChanged|guardedFetch|allocateRelay|startTls|withSession|createOutbound)\(|\boutbound\.(?:connect|resolve)\(|\bmail\.(?:openImap|send|test)\(|(?<![.\w#])fetch\(/;
 const MODULES =
@@ -19,7 +19,7 @@ const MODULES =
 /** Names of such modules that open nothing. */
 const HARMLESS = /^(?:type \w+|isIP|isIPv4|isIPv6|BlockList|rootCertificates|createServer)$/;
 
-/** By way of which of the ways each file is tried; a sentence in brackets where it is none itself. */
+/** The routes that test each file; a sentence in brackets for a file that opens no connection of its own. */
 const FILES: Record<string, readonly string[]> = {
   "app/laws/send-raw-body.ts": ["(a client of a law, towards its own server)"],
   "app/open-services.ts": ["(makes the one guard)"],
@@ -83,7 +83,7 @@ const FILES: Record<string, readonly string[]> = {
   "platform/workers/serve-work.ts": ["(speaks to the program that started it, over a pipe)"],
 };
 
-/** Packages of ours whose code could reach another machine. */
+/** Our packages whose code could reach another machine. */
 const PACKAGES: Record<string, string> = {
   "@hono/node-server": "serves",
   "@mantine/hooks": "in browsers only",

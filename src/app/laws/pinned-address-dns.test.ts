@@ -8,9 +8,10 @@ import { hostilePeer } from "#platform/testing/servers/hostile-peer.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { outboundRoutes } from "./factory.ts";
 
-// As the law of pinned addresses, with a real name server over UDP and Node's own resolver: public at first (127.0.0.2
-// stands for it), then loopback by both families. The guard's own look-up is the system's, which reads /etc/resolv.conf and
-// cannot be pointed elsewhere without rights on the machine; the one that it is given here asks the same questions.
+// Like the law of pinned addresses, with a real name server over UDP and Node's own resolver: public at first
+// (represented by 127.0.0.2), then loopback for both families. The guard normally uses the system's look-up, which
+// reads /etc/resolv.conf and cannot be redirected without rights on the machine; the look-up passed here asks the same
+// questions.
 
 const PUBLIC = "127.0.0.2";
 const PATIENCE = 0.05;
@@ -34,10 +35,10 @@ const outbound = createOutbound({ allowedLocalNetworks: [PUBLIC], lookup, patien
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const house = await testDatabase(async () => ({ outbound, mail: createMail({ outbound }), jobs }));
 const ways = (await outboundRoutes(house, PATIENCE)).filter(({ chosenBy }) => chosenBy === "person");
-/** These call ports of their own, or speak in datagrams, which the peer does not count. */
+/** These connect to ports other than the peer's or use datagrams, which the peer does not count. */
 const UNCOUNTED = ["mail account: find servers", "TURN check by datagrams"];
 
-/** The same port of loopback, where nobody may ever call. */
+/** The same port on loopback, where nothing may ever connect. */
 function innerListener(port: number) {
   let hits = 0;
   const servers = ["127.0.0.1", "::1"].map((host) =>

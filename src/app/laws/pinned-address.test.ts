@@ -9,13 +9,13 @@ import { type FaultName, hostilePeer } from "#platform/testing/servers/hostile-p
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { outboundRoutes } from "./factory.ts";
 
-// A name is resolved by the guard alone, once a connection, and only what it checked is connected to. 127.0.0.2 stands for
-// the public server of a stranger whose name server changes its answers; everything else is what they want to reach.
+// A name is resolved by the guard only, once per connection, and only checked addresses are connected to. 127.0.0.2 is
+// the public server of an attacker whose name server changes its answers; the other addresses are the targets.
 
 const PUBLIC = "127.0.0.2";
 const PATIENCE = 0.05;
 
-/** What the name server answers to the first question and to the ones that follow; it is asked anew each time (TTL 0). */
+/** The name server's answers to the first and to later queries; each query reaches it (TTL 0). */
 const ANSWERS: Record<string, readonly (readonly string[])[]> = {
   "public, then loopback": [[PUBLIC], ["127.0.0.1"]],
   "public, then metadata of a cloud": [[PUBLIC], ["169.254.169.254"]],
@@ -36,7 +36,7 @@ async function answer(name: string): Promise<readonly string[]> {
   return answers[Math.min(times, answers.length - 1)] ?? [];
 }
 
-/** Whoever resolves the name besides the guard gets the second answer, and is found out. */
+/** Lookups that bypass the guard get the second answer and are recorded here. */
 const strayLookups: string[] = [];
 const stray = (name: string) => {
   const isOurs = name.endsWith("rebind.example");
@@ -88,7 +88,7 @@ beforeEach(() => {
   tried.length = 0;
 });
 
-/** The same port of loopback, where nobody may ever call. */
+/** The same port on loopback, where nothing may ever connect. */
 async function innerListener(port: number) {
   let hits = 0;
   const servers = ["127.0.0.1", "::1"].map((host) =>
@@ -102,9 +102,9 @@ async function innerListener(port: number) {
   return { hits: () => hits, close: () => servers.map((server) => server.close()) };
 }
 
-/** Answers that lead on, so that redirects are resolved anew. */
+/** Answers that redirect, because redirect targets are resolved again. */
 const FAULT: FaultName = "redirects without end";
-/** These call ports of their own, or speak in datagrams, which the peer does not count. */
+/** These connect to ports other than the peer's or use datagrams, which the peer does not count. */
 const UNCOUNTED = ["mail account: find servers", "TURN check by datagrams"];
 
 test.each(ways)(

@@ -29,7 +29,7 @@ import { dashboard } from "../dashboard/dashboard.ts";
 import { sized } from "./full-size.ts";
 import { demandsOn, obedienceIn } from "./obedient-run/factory.ts";
 
-// Issue 20.5: whatever outside text says, a model that obeys every word of it changes nothing without its person.
+// Issue 20.5: whatever external text says, a model that obeys all of it changes nothing without its person.
 
 const house = await anAssistantWithModel();
 const { aUser, as, owner } = house;
@@ -59,7 +59,7 @@ const anEvent = async (fields: { title: string }): Promise<string> => {
   return idOf(await ada.invoke(events.create, { ...fields, ...times }));
 };
 
-/** By a program that knows the address, and signs nothing. */
+/** Sent by a program that knows the webhook's address and does not sign. */
 async function leftByHook(person: Person, title: string): Promise<void> {
   const hook = { name: "Monitor", makes: "task", isSigned: false };
   const { address } = (await person.invoke(incomingWebhooks.create, hook)) as { address: string };
@@ -96,7 +96,7 @@ const readTools = [...callable.values()].filter(
   (capability) => isTool(capability) && capability.definition.effect === "read",
 );
 
-/** Where the id that an input names is found: the list of another noun. */
+/** The resource whose list contains the ids for an input field. */
 const NAMED_BY: Record<string, string> = {
   emailId: "emails",
   decisionId: "decisions",
@@ -272,7 +272,7 @@ test("every tool that reads, in a house where a stranger wrote into every text: 
     ordered += Number(hasOrder);
   }
   expect(await traces(ada)).toBe(0);
-  // What the others show is a matter of their schemas: external-text.test.ts.
+  // Whether the other tools return external text follows from their schemas: external-text.test.ts.
   expect(ordered).toBeGreaterThan(tools.length / 4);
   process.stdout.write(
     `${tools.length} tools that read, ${ordered} of them brought the order to the model\n`,

@@ -14,11 +14,11 @@ import { registry } from "../slices.ts";
 import { fillEmptyTables } from "./fill-tables.ts";
 import { demandsOn, obedienceIn } from "./obedient-run/factory.ts";
 
-// Issue 20.5, decision 0065: one outside word in one field marks the record, and no edit of another field takes the mark away.
+// Issue 20.5, decision 0065: external text in one field marks the record, and no edit of another field unmarks it.
 
 const house = await anAssistantWithModel();
 const { owner } = house;
-/** Only who made the cluster may write past its triggers. */
+/** Only the cluster's superuser may write without its triggers. */
 const bootstrap = { ...house.connection("owner"), user: BOOTSTRAP_USER };
 const { obeyed, traces } = obedienceIn(house);
 
@@ -37,7 +37,7 @@ function named(name: string): AnyCapability {
   return capability;
 }
 
-/** The nouns whose text may count as the person's own (external-text.test.ts), and where their records lie. */
+/** The resources whose text may count as the person's own (external-text.test.ts), and their tables. */
 const TABLES: Record<string, string> = {
   assistantMemories: "assistant_memories",
   contacts: "contacts",
@@ -48,7 +48,7 @@ const TABLES: Record<string, string> = {
 
 type Column = { table: string; column: string; type: string };
 
-/** Every column of a record in which words can stand, by the catalogue of the database. */
+/** Every column of a record that can contain text, from the database catalog. */
 async function columnsWithText(): Promise<Column[]> {
   const { rows } = await owner.query<Column>(
     `select c.table_name as table, c.column_name as column, c.data_type as type
@@ -68,10 +68,10 @@ const WORDS: Record<string, string> = {
   jsonb: `'{"text": "${ORDER}"}'`,
 };
 
-/** The wording and the outcome of a completed decision: triggers refuse other words, or say again what they were. */
+/** The text and outcome of a completed decision: triggers reject other values, or restore the old ones. */
 const NEVER_CHANGE = ["description", "outcome", "threshold", "title"].map((name) => `team_decisions.${name}`);
 
-/** Whether a row that was the person's own is still called so after a webhook wrote into one field; null: it took no words. */
+/** Whether a person's own row still counts as theirs after a webhook wrote one field; null: the field took no text. */
 async function staysOwn({ table, column, type }: Column): Promise<boolean | null> {
   const client = await owner.connect();
   try {
@@ -101,7 +101,7 @@ const kept = async (columns: readonly Column[]) => {
 
 const ofNoun = (noun: string) => named(`${noun}.list`);
 
-/** What else the person changes in the record, on their page. */
+/** Other edits of the record that the person makes on their page. */
 const OTHER_EDITS: Record<string, (record: Row) => [string, Record<string, unknown>][]> = {
   assistantMemories: ({ id }) => [
     ["assistantMemories.delete", { id }],
@@ -165,14 +165,14 @@ test("one field of any record that something else wrote makes all of it outside 
   expect(found.filter(({ own }) => own).map(({ column }) => column)).toEqual([]);
   expect(found.filter(({ own }) => own === null).map(({ column }) => column)).toEqual(NEVER_CHANGE);
   expect(found.length).toBeGreaterThan(300);
-  // The law bites: without its trigger a table is named with each of its fields.
+  // Proof that the law works: without its trigger, a table is reported with each of its fields.
   await owner.query("alter table contacts disable trigger update_provenance");
   const planted = await kept(columns.filter(({ table }) => table === "contacts"));
   await owner.query("alter table contacts enable trigger update_provenance");
   expect(planted.filter(({ own }) => own).map(({ column }) => column)).toContain("contacts.note");
 }, 60_000);
 
-/** A choice takes any words then, and an empty table a row of which nothing more is known than the types of its columns. */
+/** Without checks an enum column accepts any text, and an empty table a row made from its column types alone. */
 const dropChecks = () =>
   owner.query(`do $$ declare c record; begin
     for c in select conrelid::regclass as owned, conname from pg_constraint

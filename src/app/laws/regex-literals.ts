@@ -4,7 +4,7 @@ import { z } from "zod";
 export type Literal = { source: string; flags: string };
 type Node = Readonly<Record<string, unknown>>;
 
-/** Each regular expression of a TypeScript file: literals, and `new RegExp` with what is constant in the file put in. */
+/** Each regular expression of a TypeScript file: literals, and `new RegExp` with the file's constants inserted. */
 export function regexLiterals(path: string, text: string): Literal[] {
   const nodes = nodesOf(parseSync(path, text).program);
   const constants = new Map<unknown, Node>(
@@ -35,7 +35,7 @@ function nodesOf(value: unknown): Node[] {
   return isNode(value) ? [value, ...Object.values(value).flatMap(nodesOf)] : [];
 }
 
-/** What an expression says; a part that is known only when it runs is a letter. */
+/** The text of an expression; a part known only at run time becomes a letter. */
 function textOf(node: unknown, constants: ReadonlyMap<unknown, Node>): string {
   if (!isNode(node)) return "";
   const literal = literalOf(node);

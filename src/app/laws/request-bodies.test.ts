@@ -7,9 +7,8 @@ import { aTestServer } from "../factory.ts";
 import { sized } from "./full-size.ts";
 import { type RawAnswer, type RawRequest, rawClient } from "./send-raw-body.ts";
 
-// The law of request bodies: whatever address of the program is sent a body, no more of it is read than the address
-// declares (1 MB where it declares nothing), and it has to arrive in time. The addresses are found by walking the
-// router, so a new one is tried at once.
+// The law of request bodies: no address reads more of a body than it declares (1 MB if it declares nothing), and the
+// body has to arrive in time. The addresses are found in the router, so a new one is tested automatically.
 
 const house = await aTestServer();
 const ada = await house.aBrowser("admin");
@@ -20,7 +19,7 @@ const LONGEST_MS = sized(60_000, 300_000);
 const MB = 1_000_000;
 const DEFAULT_BOUND = MB;
 const HOSTILE = 50 * MB;
-/** What the system holds of a connection before anybody reads it. */
+/** Bytes of a connection that the system buffers before they are read. */
 const SLACK = 4 * MB;
 const BODY_METHODS = ["POST", "PUT", "PATCH", "DELETE"];
 
@@ -46,16 +45,16 @@ function pathOf(pattern: string): string {
     .replaceAll("*", "x");
 }
 
-/** The addresses of capabilities are mounted by one line: with every build, some of them stand for all. */
+/** One line mounts all addresses of capabilities, so quick runs test only some of them. */
 const someTargets = targets.filter(
   ({ pattern }, index) => !pattern.startsWith("/api/v1/") || index % sized(20, 1) === 0,
 );
 
-/** A form whose file begins, for the addresses that read files as they arrive. */
+/** A form whose file has begun, for addresses that parse files as they arrive. */
 const FORM = "multipart/form-data; boundary=b";
 const FILE = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
 
-/** Lets the request through to what reads it: Ada's session, her key for agents, and what our own pages send. */
+/** Passes authentication and origin checks: Ada's session, her key for agents, and the headers that our pages send. */
 const asAda = ({ path }: Target, contentType: string) => ({
   "content-type": contentType,
   host: new URL(house.origin).host,
@@ -69,7 +68,7 @@ const asNobody = (_target: Target, contentType: string) => ({
   host: new URL(house.origin).host,
 });
 
-/** More than the address takes, and 50 MB at least; as a form where it takes files. */
+/** More than the address accepts, and at least 50 MB; as a form if it accepts files. */
 const tooMuch =
   (as: typeof asAda | typeof asNobody) =>
   (target: Target): RawRequest => {
@@ -96,7 +95,7 @@ test(
         : !REFUSED_BEFORE.includes(status) || bytesRead > bound + SLACK,
     );
     expect(wrong.map(({ line }) => line)).toEqual([]);
-    // Whoever is let through everywhere is refused for the size wherever something reads.
+    // With all rights, every address that reads a body refuses it because of its size.
     const cut = answers
       .filter(({ status }) => status === 413)
       .map(({ method, pattern }) => `${method} ${pattern}`);
@@ -123,7 +122,7 @@ test(
       ({ status, bytesRead, bound }) => status < 400 || status >= 500 || bytesRead > 2 * bound + SLACK,
     );
     expect(wrong.map(({ line }) => line)).toEqual([]);
-    // What the last sockets still hold goes with them.
+    // Waits until the buffers of the last sockets are released.
     await expect.poll(() => memory() - before, { timeout: 10_000 }).toBeLessThan(16 * MB);
   },
   LONGEST_MS,
@@ -184,7 +183,7 @@ test.each([
     });
     const answers = await tryAll(someTargets, request);
     const wrong = answers.filter(({ status, pattern }) => {
-      // A form of fields nobody knows takes a token back that is none: done already (RFC 7009, 2.2).
+      // A form without known fields revokes a token that does not exist, which is a success (RFC 7009, 2.2).
       const isNothing = pattern === "/agents/revoke" && status === 200;
       return !isNothing && (status < 400 || status >= 500);
     });
@@ -233,7 +232,7 @@ async function tryAll(
   return answers;
 }
 
-/** Bytes that are in use after everything that can go has gone. */
+/** Bytes in use after garbage collection. */
 function memory(): number {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;

@@ -16,8 +16,8 @@ import { BY_MEMBERSHIP } from "./revoked-access/by-membership/factory.ts";
 import { BY_SECRET } from "./revoked-access/by-secret/factory.ts";
 import type { Grant, World } from "./revoked-access/factory.ts";
 
-// Taken away means gone: every grant is given, used, taken away, and then tried again at every address and capability,
-// with a later version of the thing. What says who may see something is found in the database's own catalogue.
+// Revoked access is gone: every grant is created, used and revoked, then tried again at every address and capability,
+// with a later version of the record. The columns that decide who may see something come from the database catalog.
 
 const log = createLog("silent");
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
@@ -89,7 +89,7 @@ const isSwept = ({ columns }: Grant) => {
 
 const textOf = (answer: unknown) => JSON.stringify(answer ?? null);
 
-/** Who took it away by leaving or deleting may have nothing left to change. */
+/** After leaving or deleting, the owner may have nothing left to change. */
 function refusedToItsOwner(error: unknown): void {
   if (!REFUSED.includes((error as { code?: string }).code ?? "")) throw error;
 }
@@ -100,7 +100,7 @@ const reads = restRoutes(registry).filter(
 );
 const files = app.routes.filter(({ method, path }) => method === "GET" && path.startsWith("/files/"));
 
-/** Every capability that reads and every address with a file, asked for by whatever the grant had to do with. */
+/** Every capability that reads and every address with a file, called with all ids of the grant. */
 async function everythingAsked(person: Person, ids: Record<string, string>): Promise<string[]> {
   const answers: (string | null)[] = [];
   for (const { capability, input } of reads) {
@@ -125,7 +125,7 @@ async function everythingAsked(person: Person, ids: Record<string, string>): Pro
   return answers.filter((answer) => answer !== null);
 }
 
-/** A search asks for the word itself. */
+/** A search uses the searched word itself. */
 const wordsIn = ({ properties = {} }: { properties?: Record<string, unknown> }) =>
   Object.fromEntries(
     ["text", "search", "query"].filter((name) => properties[name]).map((name) => [name, "quince"]),
@@ -183,8 +183,8 @@ test("every table and column that says who may see something is a grant above, o
 });
 
 /**
- * Found in the catalogue: columns that hold the hash of a secret; and of every table that a policy of somebody else's
- * rows asks, directly or through functions, the columns that name people or what they belong to.
+ * Found in the catalog: columns with the hash of a secret; and, in every table that a policy on other people's rows
+ * uses, directly or through functions, the columns that name people or their groups.
  */
 async function decidingColumns(): Promise<string[]> {
   const { rows: columns } = await house.owner.query<{ table: string; column: string; type: string }>(

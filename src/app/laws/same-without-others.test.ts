@@ -20,8 +20,8 @@ import { IdsOf } from "./ids-of.ts";
 import { ownedRecords } from "./owned-records/factory.ts";
 import { type Outcome, shapeOf, trialsAs } from "./trial-runs.ts";
 
-// Issue 20: the wall of our queries alone. Whatever Bob asks and does, with his own ids or with those of somebody else, he is
-// answered and writes the same before and after everybody is there a second time, with the same words, times and states.
+// Issue 20: our queries alone. Whatever Bob calls, with his own ids or with those of others, he gets the same answers
+// and writes the same before and after all users' data is duplicated with the same texts, times and states.
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 // What an hour ends is answered otherwise after it: every request here is of one moment.
@@ -36,7 +36,7 @@ const asBootstrap = {
 const bob = house.as(await house.aUser({ fullName: "Bob" }));
 await bob.invoke(dashboard.loadSample, { timeZone: "Europe/Berlin" });
 
-/** The sample workspace has several tasks with this name, so the assistant asks back instead of proposing. */
+/** No proposal is created for these: several sample tasks have the name, so the assistant asks which one is meant. */
 const NO_RECORD = ["assistant.approve", "assistant.dismiss"];
 
 /** What is answered otherwise each time, and why that says nothing about others. */
@@ -56,7 +56,7 @@ const asked = restRoutes(registry).filter(
   ({ capability }) => capability.definition.access !== "admin" && NOT_COMPARED[capability.name] === undefined,
 );
 
-/** A record of Bob's for each capability that takes one; the one made before serves where he may have no second one. */
+/** A record of Bob's for each capability that takes one; the previous one is reused if he cannot have a second one. */
 async function makeRecords(): Promise<Map<string, string>> {
   const made = new Map<string, string>();
   const latest = new Map<string, string>();
@@ -75,7 +75,7 @@ async function makeRecords(): Promise<Map<string, string>> {
 
 const made = await makeRecords();
 await fillEmptyTables(asBootstrap, bob.userId);
-// A program that says nothing more is taken for dead after a while, and its people for gone.
+// A server process without heartbeats counts as dead after a while, and its people as offline.
 await house.owner.query("update server_processes set heartbeat_at = now() + interval '1 hour'");
 // An invitation is sent again after a minute, and this law may take longer.
 await house.owner.query("update team_invitations set sent_at = now() - interval '1 hour'");
@@ -83,7 +83,7 @@ const ids = await IdsOf.person(house.owner, bob.userId, made);
 const known = new Set([...ids.all].flatMap((id) => [id, copyOfId(id)]));
 const tryAsBob = trialsAs(bob, house.services, (id) => known.has(id));
 
-/** Two of the kind that this law is there to find. */
+/** Two planted bugs of the kind that this law has to find. */
 const planted = resource("planted", {
   read: read({
     summary: "Reads whatever tasks there are",
@@ -107,7 +107,10 @@ const planted = resource("planted", {
 type Trial = { capability: AnyCapability; input: unknown; before: Outcome; isSteady: boolean };
 const same = (one: Outcome, other: Outcome) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Each variant of a capability twice, while nobody else is there: what varies by itself is compared by its shape. */
+/**
+ * Each input variant of a capability twice before the data is duplicated: if the answers differ, only their shape is
+ * compared.
+ */
 async function trialsBefore({
   capability,
   input,
@@ -155,7 +158,7 @@ async function expectNoticed() {
 
 test(NOTICED, expectNoticed);
 
-// One query takes the first row that it finds, another keeps the last.
+// Some queries take the first row they find, others keep the last.
 describe("where Bob's rows stand behind those of the others", () => {
   beforeAll(() => moveBehindCopies(asBootstrap, new Set([bob.userId, ...ids.all])));
 

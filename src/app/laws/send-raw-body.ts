@@ -6,11 +6,11 @@ export type RawRequest = {
   method: string;
   path: string;
   headers: Record<string, string>;
-  /** Comes before the filling. */
+  /** Sent before the filler bytes. */
   head?: string;
-  /** How many bytes follow, for as long as the server takes them. */
+  /** Number of filler bytes to send, while the server accepts them. */
   bytes: number;
-  /** True: with Content-Length; else in chunks without a length. */
+  /** True: with Content-Length; false: chunked. */
   isAnnounced?: boolean;
   /** False: the body never ends, the connection stays silent. */
   ends?: boolean;
@@ -27,7 +27,7 @@ export type RawAnswer = {
 const PIECE = Buffer.alloc(64 * 1024, "a");
 const PIECE_CHUNK = Buffer.from(`${PIECE.length.toString(16)}\r\n${PIECE.toString()}\r\n`);
 
-/** Sends requests as a hostile client does: it goes on sending after the answer, until the server closes. */
+/** Sends requests like a hostile client: continues sending after the answer, until the server closes the connection. */
 export function rawClient(server: Server) {
   const accepted = new Map<number, Socket>();
   server.on("connection", (socket) => accepted.set(socket.remotePort ?? 0, socket));

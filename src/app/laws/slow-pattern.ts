@@ -18,12 +18,12 @@ import { analyse } from "scslre";
 
 type Pattern = { source: string; flags: string };
 type Part = NoParent<Element>;
-/** A repetition with what stands before and after it on the way through the pattern. */
+/** A repetition with the elements before and after it in the pattern. */
 type Place = { quantifier: Quantifier; before: Element[]; after: Element[]; isAhead: boolean };
 
 /**
- * Why a pattern may take more than linear time, or nothing. Two repetitions that share characters are found by scslre;
- * a repetition inside which the pattern may begin again (`<a\s[^>]*x` in "<a <a <a ") is found here.
+ * Why a pattern may take more than linear time; empty if it does not. Two repetitions that share characters are found
+ * by scslre; a repetition inside which the pattern may begin again (`<a\s[^>]*x` in "<a <a <a ") is found here.
  */
 export function slownessOf({ source: written, flags }: Pattern): string[] {
   const source = withoutLargeCounts(written);
@@ -44,7 +44,10 @@ export function slownessOf({ source: written, flags }: Pattern): string[] {
   return [...new Set([...shared, ...restarts])];
 }
 
-/** Up to so many turns cost no more than a few letters do; a larger count is as good as none: `{0,2000}` is 2,000 times its text. */
+/**
+ * Counts up to this are treated as constant; a larger one as unbounded: `{0,2000}` takes up to 2,000 steps per
+ * character.
+ */
 const COUNTS = 100;
 
 const withoutLargeCounts = (source: string) =>
@@ -82,7 +85,7 @@ function placesIn(
   });
 }
 
-/** A text that the repetition runs over and in which the pattern begins anew at each turn. */
+/** A text that the repetition matches and in which the pattern can begin again at each iteration. */
 function restartOf({ quantifier, before }: Place, maxCharacter: number): string[] {
   const once: Quantifier = { ...quantifier, min: 1, max: 1 };
   const begun = automaton(afterCharacter([...before, once], CharSet.all(maxCharacter)), maxCharacter);
@@ -100,7 +103,7 @@ function choiceOf({ quantifier }: Place, maxCharacter: number): string[] {
   return isAmbiguous ? ["two ways through one repetition"] : [];
 }
 
-/** The elements with the character before them, which lookbehinds at their start (`^`, `\b`) narrow. */
+/** The elements with the preceding character, restricted by lookbehinds at their start (`^`, `\b`). */
 function afterCharacter([first, ...rest]: Part[], allowed: CharSet): Part[] {
   if (first?.type === "Alternation")
     return [
@@ -136,7 +139,9 @@ function automaton(elements: Part[], maxCharacter: number): NFA {
   return NFA.fromRegex(expression, { maxCharacter }, { assertions: "ignore", unknowns: "ignore" as never });
 }
 
-/** Whether what follows can never refuse: it may be empty, or takes both the end and whatever ends the repetition. */
+/**
+ * Whether the rest always matches: may be empty, or matches both the end and any character that ends the repetition.
+ */
 function alwaysEnds(after: Element[], quantifier: Quantifier): boolean {
   const [next, ...rest] = after.filter((element) => !mayBeEmpty(element));
   if (!next) return true;
@@ -148,7 +153,7 @@ function alwaysEnds(after: Element[], quantifier: Quantifier): boolean {
   return ends.some(isEnd) && taken.reduce((all, set) => all.union(set), only.characters).isAll;
 }
 
-/** Nothing more is asked, or a repetition after which nothing can refuse. */
+/** Nothing follows, or a repetition after which the rest always matches. */
 function goesOn([first, ...rest]: Element[]): boolean {
   return !first || (first.type === "Quantifier" && mayBeEmpty(first) && alwaysEnds(rest, first));
 }
@@ -158,12 +163,12 @@ const mayBeEmpty = (element: Element): boolean =>
   ((element.type === "Alternation" || element.type === "Quantifier") &&
     element.alternatives.some(({ elements }) => elements.every(mayBeEmpty)));
 
-/** The characters at which this goes on. */
+/** The characters that this element matches. */
 function takenBy(element: Element): CharSet | undefined {
   if (element.type === "CharacterClass") return element.characters;
   return isEnd(element) ? oneCharacter(element)?.negate() : undefined;
 }
 
-/** `$`, or another refusal of what follows: it agrees with the end of the text. */
+/** `$`, or another negative lookahead: it matches at the end of the text. */
 const isEnd = (element: Element): element is Assertion =>
   element.type === "Assertion" && element.kind === "ahead" && element.negate;

@@ -6,7 +6,7 @@ import { invoke } from "#platform/capability/execute.ts";
 import type { Services } from "#platform/capability/services.ts";
 import type { Database, Transaction } from "#platform/database/database.ts";
 
-/** Ends a transaction that was only tried. */
+/** Rolls back a transaction that was only a trial. */
 class Undone extends Error {}
 
 type Written = { table: string; isReadable: boolean; inserted: number; updated: number; deleted: number };
@@ -42,7 +42,7 @@ async function effectOf(db: Transaction, before: readonly Written[]): Promise<Ef
   return { written, rows };
 }
 
-/** A database in which nothing stays: each transaction says what it would have written, and is rolled back. */
+/** A database that keeps nothing: the effect of each write transaction is recorded, and then rolled back. */
 export function trialDatabase(database: Database, effects: Effect[]): Database {
   return {
     ...database,
@@ -70,10 +70,10 @@ export function trialDatabase(database: Database, effects: Effect[]): Database {
   };
 }
 
-/** What came of a trial, without what is new each time. */
+/** The result of a trial, without values that are new each time. */
 export type Outcome = { answer: string; written: string[]; rows: string[]; queued: string[] };
 
-/** Tries capabilities as this person: what is answered, and what would be written if it were not rolled back. */
+/** Calls capabilities as this person and records the answer and what would be written without the rollback. */
 export function trialsAs(actor: Actor, services: Services, isKnownId: (id: string) => boolean) {
   const plain = (value: unknown) => withoutNew(JSON.stringify(value) ?? "", isKnownId);
   return async (capability: AnyCapability, input: unknown): Promise<Outcome> => {
@@ -98,7 +98,7 @@ export function trialsAs(actor: Actor, services: Services, isKnownId: (id: strin
   };
 }
 
-/** The outcome without its words and figures: what is left where those are others each time. */
+/** The outcome without texts and numbers, for comparing trials in which those differ. */
 export const shapeOf = ({ answer, written, rows, queued }: Outcome): Outcome => ({
   answer: withoutValues(answer),
   written,
@@ -106,7 +106,7 @@ export const shapeOf = ({ answer, written, rows, queued }: Outcome): Outcome => 
   queued: queued.map(withoutValues).sort(),
 });
 
-/** Every second part stands between quotes; two backslashes are one character and escape nothing. */
+/** Every second part is a string; two backslashes are one character and escape nothing. */
 const withoutValues = (text: string) =>
   text
     .replaceAll("\\\\", "")
@@ -115,7 +115,7 @@ const withoutValues = (text: string) =>
     .join("");
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** Moments, places in sequences, and long tokens. */
+/** Timestamps, sequence numbers and long tokens. */
 const CHANGES_BY_ITSELF =
   /\d{8}T\d{6}Z|\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-][\d:]+)?|(?<="(?:heardUpTo|id|seq)": ?)\d+|(?<![<\w+/=.$:-])[\w+/=.$:-]{20,}/g;
 

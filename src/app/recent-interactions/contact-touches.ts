@@ -4,7 +4,7 @@ import { read, resource } from "#platform/capability/capability.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { recentInteractions } from "./recent-interactions.ts";
 
-/** Of a contact, what only somebody who sees all slices can say. */
+/** Capabilities of contacts that need several slices. */
 export const contactTouches = resource("contacts", {
   touches: read({
     summary: "Read a contact with the last mails, messages and meetings, and the open tasks that name them",

@@ -4,18 +4,18 @@ import { read, resource } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 
 /**
- * The records of every area, for the palette. Each slice that has something to find keeps one reviewed SECURITY DEFINER
- * function per kind in the SQL of each slice,
+ * The records of every area, for the palette. Each slice with searchable records has one reviewed SECURITY DEFINER
+ * function per kind in its SQL,
  *
  *     search_<kind>(asked text, most integer) returns table (id uuid, title text, subtitle text, rank real)
  *
- * and its twin `search_<kind>_nearly` for misspellings. They spell out whose rows they read, because row-level security
- * hides a search index. A new kind is that pair and one line below. Each answers from its own index with at most `most`
- * rows, so one statement over all of them stays as fast as the slowest. Of those that fit alike the newest come first, of
- * each area in turn.
+ * and a second one, `search_<kind>_nearly`, for misspellings. They filter by owner themselves, because row-level
+ * security prevents the use of a search index. A new kind needs those two functions and one line below. Each reads its
+ * own index and returns at most `most` rows, so one statement over all of them is as fast as the slowest. Equally good
+ * matches are sorted newest first, alternating between areas.
  *
- * They are written to be planned with what was asked for: a word that many records hold is found by walking from the
- * newest on, a rare one by its index.
+ * They are planned with the actual search text: a frequent word is found by scanning from the newest record, a rare
+ * one by its index.
  */
 const KINDS = [
   { kind: "task", found: "search_tasks", href: (id: string) => `/tasks?task=${id}` },

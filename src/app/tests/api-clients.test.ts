@@ -201,7 +201,7 @@ test("section 7: one source registers so many programs in an hour, and those tha
   const ada = house.as(await house.aUser());
   const challenge = createHash("sha256").update("v".repeat(43)).digest("base64url");
   const grant = { clientId: elsewhere.id, redirectUri: program.redirectUris[0], challenge, scopes: ["read"] };
-  // Its person is agreeing just now.
+  // The person is allowing the agent at this moment.
   await ada.invoke(agents.allow, grant);
   await auth.agents.deleteIdleClients();
   await expect(auth.agents.client(first?.id ?? "")).rejects.toMatchObject({ code: "not_found" });

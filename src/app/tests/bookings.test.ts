@@ -33,7 +33,7 @@ async function host(fields: object = {}) {
   return { ada, slug, page };
 }
 
-/** A Monday in January, whose clocks in Berlin are an hour ahead. */
+/** 1 January, from which `monday` is counted; Berlin is at UTC+1 then. */
 const MONDAY = Date.UTC(new Date().getUTCFullYear() + 1, 0, 1);
 const monday = new Date(MONDAY + ((8 - new Date(MONDAY).getUTCDay()) % 7) * DAY + 7 * DAY);
 const at = (hour: number, minute = 0, day = 0) =>

@@ -16,7 +16,7 @@ const house = await testDatabase(async () => ({ jobs }));
 const worker = house.services as never;
 const somebody = async (fullName: string) => house.as(await house.aUser({ fullName }));
 
-/** Delivers what waits and lets the calendar of each person hear what came to them. */
+/** Delivers queued mail and processes it for each person's calendar. */
 async function post(...people: Person[]): Promise<void> {
   await house.owner.query(
     "update mail_deliveries set due_at = now() - interval '1 second' where state = 'queued'",
@@ -66,7 +66,7 @@ test("an invitation is accepted from the mail, changed by its organizer, answere
   const sent = await ada.invoke(eventInvitations.send, { eventId: event.id });
   expect(sent).toEqual({ eventId: event.id, invitation: "sent", notSentTo: [] });
   await post(bob);
-  // Nothing acts by itself: the invitation is in the mail and not in the calendar.
+  // Nothing happens automatically: the invitation is in the mail and not in the calendar.
   expect(await inMail(bob)).toMatchObject({ kind: "request", title: "Board", eventId: null, problem: null });
   const { eventId } = await answerMail(bob, "accepted");
   expect(await get(bob, eventId)).toMatchObject({
@@ -189,7 +189,7 @@ test("an answer counts from the attendee alone, a change or a cancellation from 
   await expect(answerMail(bob, "accepted")).rejects.toMatchObject({ code: "conflict" });
   await forge(bob, ada.email, as("REQUEST").replace("BEGIN:VEVENT", "BEGIN:VEVENT\r\nbroken"), "REQUEST");
   expect((await get(bob, eventId)).title).toBe("Board");
-  // The right name alone proves nothing: what may be forged waits until Bob has looked at it.
+  // The right sender name proves nothing: a possibly forged message waits until Bob has reviewed it.
   const changed = as("REQUEST", (whole) => whole.replace("SUMMARY:Board", "SUMMARY:Lunch"));
   for (const doubt of [null, "failed"] as const) {
     await forge(bob, `Ada <${ada.email}>`, changed, "REQUEST", doubt);

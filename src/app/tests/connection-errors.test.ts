@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const at = (hour: number) => ({ dateTime: `2027-03-01T0${hour}:00:00Z`, timeZone: "UTC" });
 const person = { id: "c1", displayName: "Clara Voss" };
-/** One thing that is there to be brought. */
+/** One object to import. */
 const PUTS: Record<Provider, () => unknown> = {
   gmail: () => google.people.push({ id: "c1", resourceName: "people/c1", names: [person] }),
   outlook: () => graph.contacts.push(person),
@@ -63,7 +63,7 @@ test.each(Object.keys(PUTS) as Provider[])(
       expect(await ada.sync()).toEqual({ error: expect.stringMatching(/sent an unexpected response/) });
       expect(await ada.row()).toMatchObject({ status: "connected", syncState: "waiting", syncDone: 0 });
     }
-    // By itself it comes back after longer and longer pauses, at last within about an hour.
+    // Automatic retries have growing pauses, up to about an hour.
     const { waitUntil } = await ada.row();
     const pause = Date.parse(waitUntil ?? "") - Date.now();
     expect(Math.round(pause / 3_600_000)).toBe(1);
@@ -107,7 +107,7 @@ async function messagesOf(ada: Ada) {
 type Five = { put(nth: number): unknown; spoil(): unknown; had(ada: Ada): Promise<unknown[]> };
 const NONSENSE = { dateTime: "never" };
 
-/** One of five things to be brought, one that cannot be read, and those of them that the person has. */
+/** Five objects to import, one that cannot be read, and those that the person has. */
 const FIVE: Record<Provider, Five> = {
   gmail: {
     put: (nth) =>
@@ -151,7 +151,7 @@ const FIVE: Record<Provider, Five> = {
   },
 };
 
-/** Deeper than anybody nests. */
+/** Nested more deeply than any real message. */
 const BROKEN = JSON.parse(
   `{"id":"6","createdDateTime":"never","lastModifiedDateTime":"2027-03-02T00:00:00.000Z","body":${"[".repeat(1000)}${"]".repeat(1000)}}`,
 ) as never;

@@ -18,5 +18,5 @@ test("one transaction writes into more logs than there is room for locks, as an 
     [id],
   );
   expect(rowCount).toBe(22_000);
-  // As many as it takes: a busy machine writes a thousand a second.
+  // Enough time for a busy machine, which writes a thousand rows a second.
 }, 90_000);

@@ -13,7 +13,7 @@ import { BOOTSTRAP_USER, OWNER_USER } from "#platform/database/roles.ts";
 import { DatabaseProxy } from "#platform/testing/servers/database-proxy.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 
-// The commands `backup --encrypt` and `restore` as people type them, each a program of its own.
+// The commands `backup --encrypt` and `restore` as people run them, each in its own process.
 
 const ROOT = join(import.meta.dirname, "../../..");
 const { host, template } = inject("testCluster");
@@ -57,7 +57,7 @@ async function command(
 const restored = (file: string, settings: Record<string, string> = {}) =>
   command(away, ["restore", file, "--force"], settings);
 
-/** The people of the empty instance and whatever lies beside its archive: what a refused command must not change. */
+/** The people of the empty instance and unfinished files beside its archive: a refused command must not change them. */
 async function stateOfAway() {
   const { rows } = await withClient({ ...asBootstrap, database: away }, (client) =>
     client.query("select full_name from profiles order by 1"),

@@ -129,7 +129,7 @@ test("INT-14: Slack that tells of nothing is read again five pages back and in t
   expect(await ada.sync()).toEqual({ count: 2 });
   const words = async () => (await saidIn(ada, "#board")).said.map(({ content }) => content);
   expect(await words()).toEqual(expect.arrayContaining(["Said better", "Answered better", "Word 0"]));
-  // What cannot be read is not taken for deleted.
+  // A message that cannot be read does not count as deleted.
   slack.edit("C1", unclear, 7 as never);
   slack.remove("C1", second);
   expect(await ada.sync()).toEqual({ count: 0 });
@@ -261,7 +261,7 @@ test("INT-14: channels of Teams with their threads, by delta queries; changes, d
   const roots = graph.teams.get("t1")?.channels.get("19:general@thread.tacv2")?.roots ?? [];
   expect(roots[0]?.replies.map(({ body }) => body)).toContainEqual({ contentType: "text", content: "Fine" });
   expect(await ada.sync()).toEqual({ count: 0 });
-  // How far it was read is forgotten there: all of it comes again, and nothing twice.
+  // The provider forgot the cursor: everything is read again, and nothing is stored twice.
   graph.expireTokens();
   tell("New");
   expect(await ada.sync()).toEqual({ count: 1 });

@@ -92,7 +92,7 @@ test("what is made, changed and deleted here goes there over exactly the version
   const [first] = (await shown()).filter(({ title }) => title === "Jour fixe");
   if (first) await change(first, { title: "Only this one", scope: "this" });
   expect((await titled("From here")).syncState).toBe("pending");
-  // As right after the change, without waiting for the next synchronisation.
+  // Runs at once, without waiting for the next sync.
   await syncCalendars.run(house.services, { calendarId });
   expect(google.read("board")).toMatchObject({ location: "Harbour", summary: "Board" });
   expect(google.read("weekly_20270302T080000Z")).toMatchObject({ summary: "Only this one" });

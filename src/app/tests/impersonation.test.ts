@@ -186,7 +186,7 @@ test.for(reads)(
   },
 );
 
-/** Inputs with which a capability comes to ask another one. */
+/** Inputs with which a capability calls another one. */
 const PLANS: Record<string, object> = {
   "travelChecks.check": {
     startTime: "2026-12-01T09:00:00Z",

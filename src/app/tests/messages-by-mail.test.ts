@@ -29,7 +29,7 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 import { runMailCommands } from "../assistant/jobs.ts";
 import { settings } from "../assistant/settings.ts";
 
-// Through a real Postfix and Dovecot, with the jobs and the keeper that the product runs.
+// Through a real Postfix and Dovecot, with the jobs and the background service of the product.
 const users = ["ada", "clara", "bea", "dora"];
 const keysOf = () =>
   generateKeyPairSync("rsa", {
@@ -130,7 +130,7 @@ test("issue 5: a change of an event is taken over where the organizer's domain s
     password: "correct horse",
   });
   const worker = services as never;
-  /** From another house, over SMTP: signed by a domain, or by nobody; the calendar has heard it when this is over. */
+  /** Sends from outside over SMTP, signed by a domain or unsigned; resolves when the calendar has processed it. */
   const mail = async (
     sequence: number,
     title: string,
@@ -155,7 +155,7 @@ test("issue 5: a change of an event is taken over where the organizer's domain s
       const { items } = (await bea.invoke(emails.list, {})) as { items: { id: string; subject: string }[] };
       return items.find(({ subject }) => subject === title);
     }, PATIENCE);
-    // The text of a message comes after its line in the list.
+    // The body of a message is read after its list entry.
     await vi.waitUntil(
       async () =>
         ((await bea.invoke(emails.calendarPart, { id })) as { calendar: unknown }).calendar !== null,
@@ -174,7 +174,7 @@ test("issue 5: a change of an event is taken over where the organizer's domain s
 
   const first = await mail(0, "Board", "lattice.test");
   expect(await inMail(first)).toMatchObject({ invitation: { isProven: false, eventId: null } });
-  // As the account's dialog does it: so little mail teaches nothing about who checks it.
+  // Set as in the account's dialog: with so little mail the authentication server is not detected automatically.
   const { items: accounts } = (await bea.invoke(mailAccounts.list)) as {
     items: { id: string; version: number }[];
   };
@@ -184,7 +184,7 @@ test("issue 5: a change of an event is taken over where the organizer's domain s
   const accepted = await bea.invoke(eventInvitations.answerMail, { emailId: first, answer: "accepted" });
   const { eventId } = accepted as { eventId: string };
   const event = () => bea.invoke(events.get, { id: eventId });
-  // Invited as bea@aldermoor.net, which is not what Bea signs in with: that address answers.
+  // Invited as bea@aldermoor.net, not her sign-in address: the reply comes from the invited one.
   expect(await event()).toMatchObject({
     title: "Board",
     participants: [{ address: "bea@aldermoor.net", status: "accepted" }],
@@ -253,7 +253,7 @@ test("A3: an answer among Dora's own sent mail is done; a forged one that comes 
     return found.rowCount === subjects.length;
   };
   await vi.waitUntil(() => isRead("before"), PATIENCE);
-  // A server's clock says the second of an arrival only.
+  // The server's arrival times have a resolution of one second.
   await owner.query("update mail_accounts set created_at = now() - interval '1 minute' where id = $1", [
     account.id,
   ]);

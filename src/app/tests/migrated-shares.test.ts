@@ -9,7 +9,7 @@ import { decisions } from "#features/team/decisions.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { aGroup, aWorkspace } from "../laws/revoked-access/factory.ts";
 
-// Releases before 2026-11 shared a file with the people of a conversation and a paper with the whole workspace.
+// Releases before 2026-11 shared a file with each participant of a conversation, a document with a whole workspace.
 
 const house = await testDatabase();
 const { as, aUser, owner } = house;
@@ -43,7 +43,7 @@ const none = {
   message_id: null,
   decision_id: null,
 };
-/** As the older release left it: a row that is written in the moment of the message or paper. */
+/** The state left by the older release: a share created at the same time as the message or decision document. */
 const asBefore = async (id: string, column: string, target: string, made: Date) => {
   await owner.query("delete from document_shares where document_id = $1", [id]);
   await owner.query(

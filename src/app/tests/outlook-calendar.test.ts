@@ -156,7 +156,7 @@ test("an event that Outlook has no words for, or does not take, says why; the ot
   const reason = "Outlook rejected this event, or you may not change it.";
   expect(await faultOf("Refused there")).toEqual(["refused", reason]);
   expect(await faultOf("Fine")).toEqual([null, null]);
-  // Nothing is tried by itself until it is another; a person may try again.
+  // Nothing is retried automatically until the event changes; a person may retry.
   expect(await ada.sync()).toEqual({ count: 0 });
   graph.mood.refused = null;
   await ada.invoke(events.resolve, { id: (await titled("Refused there")).id, keep: "mine" });

@@ -55,7 +55,7 @@ beforeEach(async () => {
   await settle("");
 });
 
-/** What was told waits as jobs; a worker runs each. */
+/** Runs the jobs that push notifications enqueued; returns their number. */
 async function work(): Promise<number> {
   const told = wanted.splice(0).filter(({ job }) => job === syncChangedResource.name);
   for (const { payload } of told)

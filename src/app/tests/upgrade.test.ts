@@ -14,8 +14,8 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 import { dashboard } from "../dashboard/dashboard.ts";
 import { columnsOf, fillEmptyTables } from "../laws/fill-tables.ts";
 
-// G19, D30: an instance that stopped at any earlier migration, with a whole workspace in it, is brought up to this
-// program without losing or changing a row of any table. Its rows are those of today, as far as its schema knew them.
+// G19, D30: an instance that stopped at any earlier migration, with a whole workspace in it, is upgraded to this
+// program without losing or changing a row of any table. Its rows are today's, in the columns that its schema had.
 
 const house = await testDatabase(async ({ connection, services, atEnd }) => {
   const jobs = await startJobs({ ...services, owner: connection("owner"), log: createLog("silent") }, [
@@ -85,7 +85,7 @@ test.each(earlier)(
   60_000,
 );
 
-/** What a table of any earlier step is called today. */
+/** Today's name of a table of an earlier step. */
 function nameNow(table: string): string {
   return renamed(/^ALTER TABLE "(\w+)" RENAME TO "(\w+)";$/gm).get(table) ?? table;
 }
@@ -102,7 +102,7 @@ const renamed = (pattern: RegExp) =>
     ),
   );
 
-/** As the program of that time left it. */
+/** A database as the program of that step left it. */
 async function anInstanceOf(steps: number): Promise<Connection> {
   const owner = house.connection("owner");
   const database = `test_${randomUUID().replaceAll("-", "")}`;
@@ -117,7 +117,7 @@ async function anInstanceOf(steps: number): Promise<Connection> {
   return { ...asBootstrap, database };
 }
 
-/** Today's rows, one by one, where that schema takes them: what it refuses is counted by table. */
+/** Copies today's rows into the old schema; counts rejected rows by table. */
 async function copyRows(old: Connection): Promise<{ filled: string[]; refused: Record<string, number> }> {
   const today = await withClient(house.connection("owner"), columnsOf);
   return withClient(old, async (client) => {
@@ -145,7 +145,7 @@ async function copyRows(old: Connection): Promise<{ filled: string[]; refused: R
       const taken = await insert(all).then(
         () => all.length,
         async () => {
-          // A check of that time knows fewer values: each row by itself, without those that it refuses.
+          // Old check constraints allow fewer values: inserts row by row and skips the rejected ones.
           const each = await Promise.allSettled(all.map((row) => insert([row])));
           return each.filter(({ status }) => status === "fulfilled").length;
         },
@@ -159,7 +159,7 @@ async function copyRows(old: Connection): Promise<{ filled: string[]; refused: R
 
 type Digests = Record<string, { columns: string[]; count: string; md5: string }>;
 
-/** Of every table over the columns that it had then, by the names of that time. */
+/** A digest of every table over the columns it had then, by their names of that time. */
 const digests = (connection: Connection, asked?: Digests): Promise<Digests> =>
   withClient(connection, async (client) => {
     const found: Digests = {};

@@ -7,7 +7,7 @@ import { microsoftStandIn } from "#platform/testing/stand-ins/microsoft-stand-in
 import { oauthStandIn } from "#platform/testing/stand-ins/oauth-stand-in.ts";
 import { slackStandIn } from "#platform/testing/stand-ins/slack-stand-in.ts";
 
-/** The vendors' own clients understand what our stand-ins say, so that these do not drift to what our client hopes for. */
+/** The vendors' own clients work with our stand-ins, so that these do not drift towards what our client expects. */
 const [slack, graph, google] = [slackStandIn(), microsoftStandIn(), googleStandIn()];
 const registered = {
   clientId: "adjutant",
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const at = (hour: number) => ({ dateTime: `2027-03-01T0${hour}:00:00Z`, timeZone: "Europe/Berlin" });
 const utc = (hour: number) => ({ dateTime: `2027-03-01T0${hour}:00:00.0000000`, timeZone: "UTC" });
-/** What a request answers that is refused. */
+/** The error of a refused request. */
 const refusal = (asked: Promise<unknown>) =>
   asked.then(
     () => null,
@@ -113,7 +113,7 @@ test("@googleapis/calendar lists, pages with tokens, writes over a version, watc
 });
 
 test("@microsoft/microsoft-graph-client follows deltas, writes with If-Match, subscribes, and meets 410 and 412", async () => {
-  // Its own middleware sends tokens to https alone: the request is named, the rest of the client is as it is.
+  // Its own middleware sends tokens only over https: the header is set here, the rest of the client is unchanged.
   const client = Client.initWithMiddleware({
     ...{ baseUrl: `${standIn.url}/`, defaultVersion: "v1.0", middleware: new HTTPMessageHandler() },
     fetchOptions: { headers: { authorization: `Bearer ${token}` } },

@@ -29,15 +29,15 @@ export type Action = {
   label: string;
   description: string;
   icon: LucideIcon;
-  /** Where it happens, or what it does at once. */
+  /** The page to open, or the function to run. */
   act: { href: string } | { run(): unknown };
-  /** Where one line is enough: it is written on the spot, and in the palette what was typed is that line. */
+  /** For actions that need only one line: it is typed in the card, or is the text typed in the palette. */
   line?: QuickForm;
-  /** As the shortcut registry writes it. */
+  /** In the notation of the shortcut registry. */
   keys?: string;
 };
 
-/** What can be done from anywhere: the grid of quick actions and the palette show the same list. */
+/** Actions available everywhere: the grid of quick actions and the palette show the same list. */
 export const ACTIONS: readonly Action[] = [
   {
     label: "Compose email",

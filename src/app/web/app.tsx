@@ -7,7 +7,7 @@ import { AuthProvider } from "./session/auth-provider.tsx";
 
 type AppProps = { queries: QueryClient; router: ReturnType<typeof createAppRouter> };
 
-/** Everything that is drawn: the providers around the pages, and the page of the address. */
+/** The whole user interface: the providers and the page of the current address. */
 export function App({ queries, router }: AppProps) {
   return (
     <StrictMode>

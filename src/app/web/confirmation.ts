@@ -1,2 +1,2 @@
-/** What leaves the house, in words; it goes when a person says yes to exactly that. */
+/** An action that sends something out, in words; it runs when the person confirms exactly that. */
 export type Asked = { question: string; yes: string; does(): Promise<boolean> };

@@ -4,7 +4,7 @@ import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import { NotFound } from "./not-found.tsx";
 
-/** In place of a page that could not be drawn. What was refused is no fault: to this person, there is no such page. */
+/** Replaces a page that could not be rendered. A refused request is no error: the person sees 'not found'. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   useFailureReport(true, () => console.error(error));
   if (error instanceof ApiError && error.code === "forbidden") return <NotFound />;

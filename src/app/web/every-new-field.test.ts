@@ -8,8 +8,9 @@ import type { AnyCapability } from "#platform/capability/definition.ts";
 import type { AnyFields } from "#platform/fields/field-kinds.ts";
 
 /**
- * Every table of fields in the house gets a field more (decision 0066), which nothing but the definition knows of, and the column
- * that a generated migration would add. Which nouns carry it is found in the slices; each must carry it through every edge.
+ * Every field table gets an additional field (decision 0066) that only its definition contains, and the column that a
+ * generated migration would add. The resources with fields are found in the slices; each must support it at every
+ * interface.
  */
 vi.resetModules();
 const { optionalText } = await import("#platform/fields/field-kinds.ts");
@@ -41,7 +42,7 @@ const { registry } = await import("../slices.ts");
 const { aDocument } = await import("#features/documents/factory.ts");
 const { documents } = await import("#features/documents/tables.ts");
 
-/** What a new record of each noun needs at least; a document is made of a file, and not by a verb. */
+/** Minimal input for a new record of each resource; documents are created from files, not by a capability. */
 const LEAST: Readonly<Record<string, object | null>> = {
   contacts: { contactName: "Clara" },
   tasks: { title: "Call Anna" },
@@ -52,7 +53,7 @@ const LEAST: Readonly<Record<string, object | null>> = {
   workspaces: { name: "Leadership" },
 };
 
-/** Nouns that people change and whose fields stand by hand, with the reason. */
+/** Editable resources whose fields are written by hand, with the reason. */
 const BY_HAND: Readonly<Record<string, string>> = {
   systemSettings:
     "the settings of the instance have a table of their own (platform/system-settings/fields.ts)",
@@ -103,7 +104,7 @@ test.each(NOUNS)("a new field of %s is made, read, listed, changed, compared and
     code: "invalid",
     details: { fields: { extra: expect.any(String) } },
   });
-  // Changes of templates cannot be taken back.
+  // Updates of templates cannot be undone.
   if (noun === "templates") return;
   const verbs = Object.fromEntries([...registry].filter(([name]) => name.startsWith(`${noun}.`)));
   expect(await undoLastAction(house, ada, verbs)).toMatchObject(first);
@@ -167,7 +168,7 @@ async function addColumn(table: PgTable): Promise<void> {
   );
 }
 
-/** The parts that a form has of its own are their nouns' matter. */
+/** The additional parts of a form belong to its resource. */
 const ownParts = (fields: AnyFields) =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { kind }]) =>

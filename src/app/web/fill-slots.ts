@@ -2,7 +2,7 @@ import { travelCheck } from "#features/calendar/web/slots.ts";
 import { travelChecks } from "#features/daily-ops/web/api.ts";
 import { documentPicker, invitationCard } from "#features/email/web/slots.ts";
 
-/** Which slice's part stands where a lower slice left a place for it. */
+/** Fills the slots of lower slices with components of other slices. */
 export function fillSlots(): void {
   documentPicker.fill(
     async () => (await import("#features/documents/web/document-picker.tsx")).DocumentPicker,

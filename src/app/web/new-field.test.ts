@@ -7,8 +7,8 @@ import type { TaskOnWire } from "#features/tasks/model.ts";
 import type { AnyField } from "#platform/fields/field-kinds.ts";
 
 /**
- * 'A field is four files' (decision 0066): here two nouns have fields more than the product's. Nothing but the definition knows of them,
- * and the columns that a generated migration would add; every edge must carry them.
+ * 'A field is four files' (decision 0066): two resources get additional fields that only their definitions contain, and
+ * the columns that a generated migration would add; every interface must support them.
  */
 vi.resetModules();
 const kinds = await import("#platform/fields/field-kinds.ts");

@@ -5,7 +5,7 @@ import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { ButtonContent, buttonAttributes } from "#ui/inputs/button.tsx";
 import { useDocumentTitle } from "#ui/page.tsx";
 
-/** Also what people see who may not enter: nothing tells them that there is something. */
+/** Also shown to people without access, so that nothing reveals that the page exists. */
 export function NotFound() {
   const { pathname } = useLocation();
   useDocumentTitle("Page not found");

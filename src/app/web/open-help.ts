@@ -1,2 +1,2 @@
-/** The help is a site of its own beside the pages, so that it can stay open next to them. */
+/** The help is a separate site in its own tab, so that it can stay open next to the product. */
 export const openHelp = () => void window.open("/help", "_blank", "noopener");

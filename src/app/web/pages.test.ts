@@ -7,7 +7,7 @@ import { ADMIN_DESTINATIONS, DESTINATIONS } from "./palette/destinations.ts";
 import { ADMIN, AREAS, SETTINGS } from "./shell/navigation.ts";
 
 const paths = PAGES.map(({ path }) => path);
-/** What the specification has no place for is reached from the Settings tab of /admin. */
+/** Pages outside of the specification are opened from the Settings tab of /admin. */
 const OPERATIONS = ["/admin/audit", "/admin/operations"];
 
 test("SHELL-27: the sidebar has its items in the specified order", () => {

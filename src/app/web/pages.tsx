@@ -36,5 +36,5 @@ export const PAGES: readonly PageRoute[] = [
   ...adminPlaceholderPages,
 ];
 
-/** Pages for everybody who has their address, outside of the shell. */
+/** Public pages, outside of the shell. */
 export const OPEN_PAGES: readonly PageRoute[] = openCalendarPages;

@@ -9,8 +9,8 @@ import type { Asked } from "./confirmation.ts";
 import { runWithUndo, type UndoableResult } from "./run-with-undo.ts";
 
 /**
- * One line becomes a record, or a question that waits for a yes; true or the question where it did. What was typed stays
- * where it did not.
+ * Creates a record from one line, or a question to confirm first; resolves with true or the question. False: it failed,
+ * and the text stays in the field.
  */
 export type QuickForm = { placeholder: string; does(text: string): Promise<boolean | Asked> };
 
@@ -24,7 +24,7 @@ const quickForm = (
 });
 
 export const QUICK_FORMS = {
-  // What these need comes with their first use: it is too much for every first page.
+  // Imported on first use, because these modules are too large for the first page.
   email: {
     placeholder: "anna@example.com The lease is signed",
     does: async (text: string) => (await import("./send-actions.ts")).prepareMail(text),
@@ -60,7 +60,7 @@ export const QUICK_FORMS = {
 const HOUR = 3_600_000;
 const QUARTER = 900_000;
 
-/** From the next quarter of an hour on, so that it looks as people make it. */
+/** Starts at the next quarter of an hour, as people would enter it. */
 export const blockAnHour = () =>
   runWithUndo("The hour was not blocked", async () => {
     const from = Math.ceil(Date.now() / QUARTER) * QUARTER;

@@ -13,7 +13,7 @@ import { OPEN_PAGES, PAGES } from "./pages.tsx";
 import { PageSkeleton } from "./shell/page-skeleton.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-/** Milliseconds before a page that is still on its way shows its shape. */
+/** Milliseconds before a page that is still loading shows its skeleton. */
 const PRELOAD_LIMIT_MS = 150;
 
 const rootRoute = createRootRoute({ component: Outlet });
@@ -58,7 +58,7 @@ function routeOf({ path, load, parseSearch, read, adminOnly }: PageRoute) {
 
 type Entering = { cause: "preload" | "enter" | "stay"; location: { search: object } };
 
-/** The page is made once it is asked for, and does not wait for the answer: it shows what is there, and tells what fails. */
+/** Starts loading the data and renders without waiting: the page shows cached data, and reports failures. */
 const startReading =
   (read: NonNullable<PageRoute["read"]>) =>
   ({ location }: Entering): Promise<void> =>

@@ -1,9 +1,9 @@
 import { toast } from "#ui/overlays/toast.ts";
 
-/** What was done, and what takes it back. */
+/** The message about a completed action, and the function that undoes it. */
 export type UndoableResult = { message: string; undo(): Promise<unknown> };
 
-/** Does it, says so, and offers to take it back. */
+/** Runs the action, shows its message, and offers to undo it. */
 export async function runWithUndo(failure: string, work: () => Promise<UndoableResult>): Promise<boolean> {
   try {
     const { message: said, undo } = await work();

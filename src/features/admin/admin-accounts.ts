@@ -5,7 +5,7 @@ import { Id, pageOf } from "#platform/capability/wire.ts";
 import { AdminAccount, AdminList, Reason } from "./model.ts";
 import { readPage } from "./read-page.ts";
 
-/** What the pages of that person read anew. */
+/** Resources that the person's open pages refetch when the state of their address changes. */
 const WAITED = ["session", "emailConfirmation", "documents", "invitations", "conversations", "emails"];
 const OneAccount = z.strictObject({ id: Id });
 type Row = Omit<z.output<typeof AdminAccount>, "createdAt" | "suspendedAt" | "lastSeenAt" | "addressAt"> & {
@@ -15,7 +15,7 @@ type Row = Omit<z.output<typeof AdminAccount>, "createdAt" | "suspendedAt" | "la
   lastSeenAt: string | null;
 };
 
-/** Everything about an account but what is in it. */
+/** Metadata of accounts: never their content. */
 export const adminAccounts = resource("adminAccounts", {
   list: read({
     summary: "Lists every account with its sessions, when it was here last and whether it is suspended",

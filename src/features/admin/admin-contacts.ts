@@ -51,7 +51,7 @@ export const adminContacts = resource("adminContacts", {
   }),
 });
 
-/** Tells the owner's open pages. */
+/** Publishes the change to the owner's open pages. */
 async function change(context: SignedIn, id: string, act: SQL): Promise<void> {
   const { rows } = await context.db.execute<{ owner: string }>(sql`select owner from ${act} as owner`);
   const [changed] = rows;

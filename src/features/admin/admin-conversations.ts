@@ -52,7 +52,7 @@ export const adminConversations = resource("adminConversations", {
   }),
 });
 
-/** Tells the open pages of everybody who takes part. */
+/** Publishes the change to the open pages of all participants. */
 async function change(context: SignedIn, id: string, act: SQL): Promise<void> {
   const { rows } = await context.db.execute<{ person: string }>(sql`select person from ${act} as person`);
   if (rows.length === 0) throw notFound("Conversation");

@@ -6,7 +6,7 @@ import type { SystemSettings } from "#platform/system-settings/system-settings.t
 import { countView } from "./jobs.ts";
 import { analyticsConsents } from "./tables.ts";
 
-/** Whether somebody lets the pages they open be counted. Asked for only where an administrator set an id and its secret. */
+/** Whether the person consents to page-view analytics. Asked only if an administrator set an id and its secret. */
 export const analyticsConsent = resource("analyticsConsent", {
   get: read({
     summary: "Tells whether you are asked to let the pages you open be counted, and what you said",
@@ -27,7 +27,7 @@ export const analyticsConsent = resource("analyticsConsent", {
     agents: "hidden",
     sessionOnly: true,
     run: async ({ db, actor }, { isGiven }) => {
-      // Whoever takes it back and gives it again is somebody else there.
+      // Every new decision gets a new visitor id, so that views before and after it cannot be linked.
       const changed = { isGiven, decidedAt: new Date(), visitorId: sql`gen_random_uuid()` };
       await db
         .insert(analyticsConsents)
@@ -64,7 +64,7 @@ async function decisionOf({ db, actor }: SignedIn) {
   return decision;
 }
 
-/** Which page, and never which mail, document or person: no query, and only words of our own addresses. */
+/** The path without its query and without ids: only segments of lower-case words, so no mail, document or person. */
 export const withoutRecords = (path: string): string =>
   `/${path
     .replace(/[?#].*$/s, "")

@@ -9,7 +9,7 @@ import { verifyAudit } from "./verify-audit.ts";
 
 type Row = Omit<z.output<typeof AuditRow>, "at"> & { key: string };
 
-/** Who did what, and whom the house refused. */
+/** Who did what, and which requests were denied. */
 export const auditLog = resource("auditLog", {
   list: read({
     summary: "Lists every write and every refused call of an administrator's capability, newest first",
@@ -54,7 +54,7 @@ export async function readAudit({ db }: Pick<SignedIn, "db">, input: z.output<ty
   return page.of(rows.map((row) => ({ ...row, at: new Date(row.key) })));
 }
 
-/** Where nobody has this address, nothing is found: the id is nobody's. */
+/** The id of the account with this address; an unused id if there is none, so that nothing is found. */
 async function findPerson(db: SignedIn["db"], email: string): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from admin_users(${escaped(email)}, null, null, 2) where lower(email) = lower(${email})`,

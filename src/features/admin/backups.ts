@@ -13,7 +13,6 @@ import { backupSchedules, backups as table } from "./tables.ts";
 const OneBackup = z.strictObject({ id: Id });
 const MOST_SHOWN = 100;
 
-/** The instance's own backups. */
 export const backups = resource("backups", {
   list: read({
     summary: "Lists the backups, newest first, with when each was verified by restoring it",
@@ -21,11 +20,11 @@ export const backups = resource("backups", {
     output: z.object({
       items: z.array(Backup),
       schedule: BackupSchedule,
-      /** Where files lie; null: on the disk, which all backups hold. */
+      /** The bucket that stores files; null: files are on the disk and in every backup. */
       bucket: z.string().nullable(),
-      /** Backups are encrypted by the passphrase of the environment where no keys are set. */
+      /** The environment has a passphrase: it encrypts backups if no public keys are set. */
       hasPassphrase: z.boolean(),
-      /** Secret keys are there, with which backups that are encrypted for public ones can be proven. */
+      /** Secret keys are configured, so backups that are encrypted for public keys can be verified. */
       hasIdentities: z.boolean(),
     }),
     access: "admin",

@@ -3,7 +3,8 @@
 --     admin_counters, admin_users, admin_contacts, admin_conversations, admin_delete_contact, admin_restore_contact,
 --     admin_delete_conversation, admin_restore_conversation
 
--- What operations read beyond one's own rows. The queue's tables are there once a program has done jobs.
+-- What the admin pages read beyond the caller's own rows. The tables of the queue exist only after a program has run
+-- jobs.
 create or replace function admin_jobs(wanted text, most integer)
   returns table (id uuid, name text, state text, created_at timestamptz, due_at timestamptz, started_at timestamptz,
     ended_at timestamptz, tries integer, problem text)
@@ -59,7 +60,7 @@ begin
   return next;
 end $$;
 
--- Accounts elsewhere that people connected: how many, how many of them in trouble, and how far the slowest lags.
+-- External accounts that people connected: how many, how many are failing, and when the stalest one was synced.
 create or replace function admin_connections()
   returns table (connections integer, failing integer, synced_at timestamptz)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
@@ -73,7 +74,7 @@ begin
     ) c (fails, at);
 end $$;
 
--- Beside what the list of accounts shows.
+-- The rows of admin_users, with suspended_at, sessions and last_seen_at.
 drop function if exists admin_accounts(text, timestamptz, uuid, integer);
 create or replace function admin_accounts(pattern text, after_at timestamptz, after_id uuid, most integer)
   returns table (id uuid, email text, full_name text, role text, created_at timestamptz, suspended_at timestamptz,
@@ -136,7 +137,7 @@ begin
    order by c.created_at desc, c.id desc limit most;
 end $$;
 
--- Never what was said in them.
+-- Returns no message text.
 create or replace function admin_conversations(pattern text, most integer)
   returns table (id uuid, title text, type text, created_by uuid, creator_name text, creator_email text,
     people integer, created_at timestamptz)
@@ -151,7 +152,7 @@ begin
    order by c.created_at desc, c.id desc limit most;
 end $$;
 
--- Into the trash and out of it again within its 30 days. Answer who has to be told; nobody where nothing was done.
+-- Delete to the trash, and restore within 30 days. Each returns the users to notify; no rows if nothing changed.
 create or replace function admin_delete_contact(contact uuid) returns setof uuid
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -173,7 +174,7 @@ create or replace function admin_delete_conversation(conversation uuid) returns 
 begin
   perform require_admin();
   return query with gone as (
-      -- Two people whose conversation was deleted may begin another one: its pair is free again.
+      -- Frees the pair, so that the two people can start a new conversation.
       update public.conversations c set deleted_at = now(), updated_at = now(), version = c.version + 1,
              pair = 'deleted ' || c.id || ' ' || c.pair
        where c.id = conversation and c.deleted_at is null returning c.created_by, c.participants)
@@ -185,7 +186,7 @@ create or replace function admin_restore_conversation(conversation uuid) returns
 begin
   perform require_admin();
   return query with back as (
-      -- Where they have begun another one meanwhile, this one comes back beside it.
+      -- Restores the pair too, unless the two people have started a new conversation meanwhile.
       update public.conversations c set deleted_at = null, updated_at = now(), version = c.version + 1,
              pair = case when c.pair like 'deleted %' and not exists (
                select from public.conversations other where other.pair = substr(c.pair, length('deleted ' || c.id || ' ') + 1))

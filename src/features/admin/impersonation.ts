@@ -5,7 +5,7 @@ import { Id } from "#platform/capability/wire.ts";
 import { notifyOfImpersonation } from "./jobs.ts";
 import { Reason } from "./model.ts";
 
-/** Viewing as another person: for a reason, for an hour, seen by everybody, and changing nothing. */
+/** Viewing as another person: with a reason, for one hour, read-only, and with a notice to that person. */
 export const impersonation = resource("impersonation", {
   begin: destroy({
     summary:

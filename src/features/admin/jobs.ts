@@ -11,7 +11,10 @@ type Channel = z.infer<typeof Channel>;
 
 const Notice = z.object({ channel: Channel, text: z.string() });
 
-/** Also during maintenance, for its beginning is such a notice. A channel that is gone or refuses is left alone. */
+/**
+ * Runs during maintenance too, because its start is announced. A 5xx answer or a network error is retried; a missing
+ * channel or a 4xx answer is not.
+ */
 export const sendToChannel: JobDefinition<typeof Notice> = {
   name: "admin.publish-announcement",
   formerNames: ["admin.tell-channel"],
@@ -28,7 +31,7 @@ export const sendToChannel: JobDefinition<typeof Notice> = {
 const Nothing = z.object({});
 const LINK_ROWS = 1000;
 
-/** Every minute: what was written to the audit log since is covered by the chain, a thousand rows a link. */
+/** Every minute: seals the new rows of the audit log into the hash chain, 1,000 rows a link. */
 export const sealAudit: JobDefinition<typeof Nothing> = {
   name: "admin.seal-audit",
   payload: Nothing,
@@ -47,8 +50,8 @@ export const sealAudit: JobDefinition<typeof Nothing> = {
 const View = z.object({ visitorId: z.uuid(), path: z.string() });
 
 /**
- * One page view by the Measurement Protocol of Google Analytics 4, sent by the server: no script of another host runs in
- * anybody's page, and neither address nor browser of the person gets there. What cannot be counted is not counted later.
+ * Sends one page view by the Measurement Protocol of Google Analytics 4 from the server: no third-party script runs in
+ * the page, and neither the person's IP address nor their browser is sent. A failed view is not retried.
  */
 export const countView: JobDefinition<typeof View> = {
   name: "admin.count-view",
@@ -74,7 +77,7 @@ export const countView: JobDefinition<typeof View> = {
 
 const Impersonation = z.object({ userId: z.uuid(), by: z.string(), reason: z.string() });
 
-/** Nobody is looked at without being told. */
+/** Notifies the person that an administrator is viewing as them. */
 export const notifyOfImpersonation: JobDefinition<typeof Impersonation> = {
   name: "admin.notify-of-viewing",
   formerNames: ["admin.tell-of-look"],
@@ -92,7 +95,7 @@ export const notifyOfImpersonation: JobDefinition<typeof Impersonation> = {
     ),
 };
 
-/** Tells the administrators' channels, those that are set. */
+/** Sends to the administrators' channels that are configured. */
 export async function sendToChannels(
   { systemSettings, enqueue }: Pick<Context, "systemSettings" | "enqueue">,
   text: (settings: SystemSettings["current"]) => string,

@@ -5,7 +5,7 @@ import { Id, Instant, pageInput } from "#platform/capability/wire.ts";
 export const Role = z.enum(["user", "moderator", "admin"]);
 export type Role = z.infer<typeof Role>;
 
-/** What everybody may know about the instance, signed in or not. */
+/** Public facts about the instance, for everybody, signed in or not. */
 export const SystemInfo = z.object({
   appName: z.string(),
   appDescription: z.string(),
@@ -22,7 +22,7 @@ export const AdminCounters = z.object({
   documents: z.int(),
 });
 
-/** Words that stand in a name or an address. */
+/** Text within a name or an address. */
 const text = z.string().trim().min(1).max(200).optional();
 export const AdminList = z.strictObject({ ...pageInput, text });
 
@@ -32,10 +32,10 @@ export const AdminUser = z.object({
   fullName: z.string(),
   role: Role,
   createdAt: Instant,
-  /** What is known about the address as it counts now, and why. */
+  /** The effective state of the address, and its reason. */
   addressState: z.enum(ADDRESS_STATES),
   addressReason: z.enum(ADDRESS_REASONS).nullable(),
-  /** Who vouched for it, by name. */
+  /** The name of the person who vouched for it. */
   addressBy: z.string().nullable(),
   addressAt: Instant.nullable(),
 });
@@ -69,7 +69,7 @@ export const AdminConversation = z.object({
 export const LONGEST_REASON = 500;
 export const Reason = z.string().trim().min(1, "Please say why").max(LONGEST_REASON);
 
-/** What the database says about the caller (DEBUG-11). */
+/** The caller's roles according to the database (DEBUG-11). */
 export const RoleChecks = z.object({
   userId: Id,
   email: z.string(),
@@ -81,7 +81,7 @@ export const RoleChecks = z.object({
   hasRoleAdmin: z.boolean(),
   /** is_current_user_admin() */
   isCurrentUserAdmin: z.boolean(),
-  /** What this session may do. */
+  /** The roles of this session. */
   sessionRoles: z.array(Role),
 });
 
@@ -114,7 +114,7 @@ export const DatabaseFacts = z.object({
 export const ListAudit = z.strictObject({
   ...pageInput,
   userId: Id.optional(),
-  /** Of an account, whole. */
+  /** The whole address of an account. */
   email: z.string().trim().min(1).max(320).optional(),
   capability: z.string().trim().min(1).max(100).optional(),
   /** The noun of the capability: `tasks` of `tasks.create`. */
@@ -129,7 +129,7 @@ export const AuditRow = z.object({
   at: Instant,
   /** Null where nobody was signed in. */
   userId: Id.nullable(),
-  /** Null where the account is gone. */
+  /** Null if the account no longer exists. */
   userName: z.string().nullable(),
   userEmail: z.string().nullable(),
   via: z.string().nullable(),
@@ -146,16 +146,16 @@ export const AuditRow = z.object({
 
 export const AuditVerdict = z.object({
   isGood: z.boolean(),
-  /** Number of the first link that does not hold. */
+  /** Number of the first invalid link. */
   brokenAt: z.number().nullable(),
   links: z.number(),
-  /** Whoever keeps it notices a log that was cut off. */
+  /** Hash of the last link. Comparing it with one noted earlier detects a truncated log. */
   lastHash: z.string().nullable(),
   /** Rows in the log. */
   total: z.number(),
   /** Rows that the next link will cover, within a minute. */
   waiting: z.number(),
-  /** Rows beside the chain; 0 where nobody tampered. */
+  /** Difference between the rows in the log and those sealed or waiting; 0 unless somebody tampered. */
   outside: z.number(),
 });
 
@@ -172,7 +172,7 @@ export const Backup = z.object({
   reason: z.string().nullable(),
   finishedAt: Instant.nullable(),
   verifiedAt: Instant.nullable(),
-  /** Of restoring it into a scratch database; null until that was asked for. */
+  /** The result of restoring it into a scratch database; null until somebody asked for that. */
   proof: z
     .object({
       isGood: z.boolean(),
@@ -187,13 +187,13 @@ export const Backup = z.object({
 
 export const BackupSchedule = z.object({
   isOn: z.boolean(),
-  /** Of the day, UTC. */
+  /** UTC. */
   hour: z.int().min(0).max(23),
   /** How many good ones are kept. */
   keep: z.int().min(1).max(365),
-  /** Whether backups, also those that are asked for, hold the files of the bucket, where there is one. */
+  /** Whether all backups, scheduled and manual, include the files of the bucket, if there is one. */
   withBucket: z.boolean(),
-  /** Public keys of age for which backups are encrypted: only who has one of the secret keys restores them. */
+  /** age public keys that backups are encrypted for: only a matching secret key can restore them. */
   recipients: z
     .array(z.string().regex(/^age1[a-z0-9]{50,4000}$/, "An age public key begins with age1"))
     .max(10, "Choose at most 10 keys"),
@@ -223,14 +223,14 @@ export const Health = z.object({
   mailFailing: z.int(),
   /** When the mailbox that waits longest was read. */
   mailSyncedAt: Instant.nullable(),
-  /** Accounts elsewhere that people connected, and when the one that waits longest was synchronised. */
+  /** External accounts that people connected, and when the stalest one was last synced. */
   connections: z.int(),
   connectionsFailing: z.int(),
   connectionSyncedAt: Instant.nullable(),
   processes: z.int(),
   /** Addresses of proxies that TRUSTED_PROXIES does not name, as this process saw them. */
   unlistedProxies: z.array(z.string()),
-  /** Bytes where the data lies. */
+  /** Bytes free on the disk of the data directory. */
   diskFree: z.number(),
   diskTotal: z.number(),
   lastBackupAt: Instant.nullable(),
@@ -240,7 +240,7 @@ export const Health = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
-      /** Ids of what it was done for. */
+      /** Ids of the records that the work was for. */
       row: z.string(),
       lastAt: z.string(),
       problem: z.string(),

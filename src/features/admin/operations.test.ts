@@ -74,7 +74,7 @@ const proofOf = async (id: string) => {
 test("S7: a backup is made on request and proven by restoring it into a scratch database, which is gone again", async () => {
   await ada.invoke(contacts.create, { contactName: "Clara" });
   await services.files.put(Buffer.from("Minutes"));
-  // Files on the disk are in every backup; of a bucket its name is told.
+  // Every backup contains the files on the disk; of a bucket, the list shows the name.
   expect(await listed()).toMatchObject({ bucket: null });
   const made = await aBackup();
   expect(made.size).toBeGreaterThan(1000);

@@ -1,4 +1,4 @@
--- Backups are the administrators' and the jobs', which belong to nobody.
+-- Backups belong to no person: administrators and jobs have access.
 drop policy if exists backups_all on backups;
 create policy backups_all on backups for all to adjutant_app
   using ((select my_user_id()) is null or (select i_am_admin()))

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { AppError } from "#platform/capability/errors.ts";
 import { containing } from "#platform/database/like.ts";
 
-/** Where the next page of an administrator's list begins: the moment of the last row, as PostgreSQL wrote it, and its id. */
+/** Cursor of an administrator's list: created_at of the last row, as PostgreSQL formats it, and its id. */
 const Cursor = z.tuple([z.iso.datetime({ offset: true }), z.uuid()]);
 
 type PageRequest = { cursor?: string | undefined; limit: number; text?: string | undefined };
 type Row = { id: string; key: string };
 
 /**
- * A page of a SECURITY DEFINER function, newest first: these functions cannot be composed with `keyset`, so they take
- * the last row's key as arguments. One more row is asked for than is shown, to see whether there is a next page.
+ * A page of a SECURITY DEFINER function, newest first. Such a function cannot be composed with `keyset`, so it takes
+ * the key of the last row as arguments. Requests one row more than is shown, to detect a next page.
  */
 export function readPage({ cursor, limit, text }: PageRequest) {
   const [afterAt, afterId] = cursor === undefined ? [null, null] : decode(cursor);

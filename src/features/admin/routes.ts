@@ -28,7 +28,7 @@ async function exportAudit(context: Context<Edge>, { services }: RouteParts): Pr
     database.transaction(actor.userId, "read", (db) =>
       readAudit({ db }, { ...asked.data, ...(cursor && { cursor }) }),
     );
-  // The first page before the answer begins: a session that has just lost the role is refused properly.
+  // Read the first page before the response starts, so that a session that has just lost its role is refused properly.
   const first = await read(null);
   await database.transaction(actor.userId, "write", (db) =>
     recordAuditEntry(db, "auditLog.export", { actor, requestId, address }, []),

@@ -24,7 +24,7 @@ export const makeBackup: JobDefinition<typeof One> = {
     } catch (error) {
       const reason = (error as Error).message;
       await change(worker, id, { state: "failed", reason, finishedAt: new Date() });
-      // The queue tries again by itself; who watches is told once.
+      // The queue retries by itself; administrators are notified of the first failure only.
       if (begun.reason === null) await notifyAdministrators(worker, `A backup could not be made. ${reason}`);
       throw error;
     }
@@ -58,7 +58,7 @@ export const deleteBackup: JobDefinition<typeof Dropped> = {
   run: (worker, { fileName }) => worker.backups.remove(fileName),
 };
 
-/** Every hour at its fifth minute: where the hour is the one that is set, a backup is made. */
+/** Every hour at minute 5: makes a backup if this is the scheduled hour. */
 export const scheduleBackup: JobDefinition<typeof Nothing> = {
   name: "admin.schedule-backup",
   payload: Nothing,
@@ -76,7 +76,7 @@ export const backUpIfDue = ({ database, jobs }: Worker, now: Date): Promise<void
     if (made) await jobs.enqueue(db, makeBackup, { id: made.id });
   });
 
-/** Of those that were made by themselves; what somebody asked for stays until somebody deletes it. */
+/** Deletes old scheduled backups only; manual ones stay until somebody deletes them. */
 async function deleteOldBackups(worker: Worker): Promise<void> {
   const gone = await worker.database.transaction(null, "write", async (db) => {
     const [set = { keep: 7 }] = await db.select().from(backupSchedules);

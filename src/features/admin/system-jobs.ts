@@ -8,7 +8,7 @@ import { Job, JobState } from "./model.ts";
 const OneJob = z.strictObject({ id: Id });
 const MOST_SHOWN = 100;
 
-/** What the house does by itself. Never what a job is about: that may be somebody's mail. */
+/** Background jobs. Never shows a job's payload: that may be somebody's mail. */
 export const systemJobs = resource("systemJobs", {
   list: read({
     summary: "Lists the latest jobs of a state, with their tries and what went wrong",

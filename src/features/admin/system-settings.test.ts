@@ -353,7 +353,7 @@ test("SYS-09: the channels hear when maintenance begins and ends, also while it 
     [false, "Grace Hopper opened it again after maintenance."],
   ] as const) {
     await save({ maintenanceMode });
-    // What earlier tests had to tell may still be on its way.
+    // Notices of earlier tests may still be in delivery.
     const told = () => asked.filter(({ body }) => body.includes(words)).map(({ path }) => path);
     await until(() => told().includes("/discord") && told().includes("/slack"));
   }

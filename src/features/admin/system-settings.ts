@@ -17,7 +17,7 @@ const named = <T extends z.ZodType>(schema: T) =>
   Object.fromEntries(SYSTEM_SECRETS.map((name) => [name, schema])) as Record<SystemSecret, T>;
 
 const SecretState = z.object({
-  /** All that is ever shown of it. */
+  /** The only part of the secret that is ever shown. */
   lastFour: z.string(),
   /** Null where it comes from the environment. */
   updatedAt: Instant.nullable(),
@@ -28,7 +28,7 @@ const SecretState = z.object({
 const Settings = z.object({
   ...SystemFields.shape,
   secrets: z.object(named(SecretState.nullable())),
-  /** Set by the environment, which wins: saving another value changes nothing until it is taken out there. */
+  /** Fields set by the environment, which overrides a saved value. */
   given: z.array(z.string()),
   version: z.int(),
 });
@@ -163,7 +163,10 @@ async function save(
   return settingsOf(store);
 }
 
-/** What the fields of a change were before it, where they are still as it left them: what came later is not undone with it. */
+/**
+ * The values before a change, to revert it. Throws `conflict` if it changed only secrets, or a field changed again
+ * since.
+ */
 function previousValues(
   changes: readonly SettingChange[],
   { current }: SystemSettings,
@@ -179,7 +182,7 @@ function previousValues(
   return SystemFields.partial().parse(Object.fromEntries(known.map(({ field, before }) => [field, before])));
 }
 
-/** A stored secret stays with the place it was given for: another server gets it only from the person who knows it. */
+/** A stored secret is sent only to the server it was entered for: for a new address it has to be entered again. */
 const SECRET_OF_PLACE = [
   ["smtpHost", "smtpPassword", "Please enter the password for the new mail server"],
   ["supabaseUrl", "supabaseAnonKey", "Please enter the anon key of the new project"],

@@ -6,7 +6,7 @@ import { ownRows } from "#platform/database/policies.ts";
 
 /* Policies ask whether the caller is an administrator; they stand in policies.sql. */
 
-/** Archives below DATA_DIR/backups that the house makes by itself or for an administrator. */
+/** Scheduled and manual archives below DATA_DIR/backups. */
 export const backups = pgTable(
   "backups",
   {
@@ -29,19 +29,19 @@ export const backups = pgTable(
   (table) => [index("backups_newest").on(table.createdAt.desc().nullsFirst())],
 ).enableRLS();
 
-/** When backups are made by themselves: one row, from the first change on. */
+/** The schedule of backups: one row, created by the first change. */
 export const backupSchedules = pgTable(
   "backup_schedules",
   {
     id: boolean().primaryKey().default(true),
     isOn: boolean().notNull().default(true),
-    /** Of the day, UTC. */
+    /** UTC. */
     hour: integer().notNull().default(2),
     /** How many good ones are kept. */
     keep: integer().notNull().default(7),
-    /** Whether backups, also those that are asked for, hold the files of the bucket, where there is one. */
+    /** Whether all backups, scheduled and manual, include the files of the bucket, if there is one. */
     withBucket: boolean().notNull().default(true),
-    /** Public keys of age that alone open what is made; none: the passphrase of the environment, where there is one. */
+    /** age public keys that backups are encrypted for; none: the passphrase of the environment, if there is one. */
     recipients: text().array().notNull().default(sql`'{}'`),
     version: integer().notNull().default(1),
   },
@@ -52,13 +52,13 @@ export const backupSchedules = pgTable(
   ],
 ).enableRLS();
 
-/** Whether somebody lets this instance count the pages they open with the analytics that its administrator set. */
+/** Whether a person consents to page-view analytics, which the administrator configured. */
 export const analyticsConsents = pgTable(
   "analytics_consents",
   {
     userId: uuid().primaryKey(),
     isGiven: boolean().notNull(),
-    /** What stands for the person there: made for this alone, and a new one with each consent. */
+    /** The person's pseudonym in the analytics: used for nothing else, and new with each consent. */
     visitorId: uuid().notNull().defaultRandom(),
     decidedAt: instant().notNull().defaultNow(),
   },

@@ -16,7 +16,7 @@ type Typed = { [F in keyof SystemFields]?: SystemFields[F] | undefined } & {
 export type TestResult = { isOk: boolean; message: string };
 type Tested = Pick<SignedIn, "systemSettings" | "mail" | "outbound" | "config">;
 
-/** Really connects, with what is typed on the page over what is stored. Says in words what came of it. */
+/** Really connects, with the typed values over the stored ones. Returns the result in words for people. */
 export async function testConnection(
   context: Tested,
   target: ConnectionTarget,
@@ -76,7 +76,7 @@ const TESTS: Record<ConnectionTarget, (context: Tested, typed: Typed) => Promise
     ),
 };
 
-/** Has each server relay for a moment, with credentials as people get them. The secret itself goes nowhere. */
+/** Allocates a relay on each server, with temporary credentials as people get them. The secret itself is never sent. */
 async function testRelay(
   { systemSettings, outbound }: Tested,
   { turnUrls = systemSettings.current.turnUrls, turnSecret }: Typed,
@@ -93,7 +93,10 @@ async function testRelay(
   );
 }
 
-/** Has the model say a word, so that address, key and name are proved together. The stored key goes to its address only. */
+/**
+ * Requests a short answer from the model, which verifies address, key and name. The stored key is sent to its own
+ * address only.
+ */
 async function testModel({ systemSettings, outbound }: Tested, typed: Typed): Promise<TestResult> {
   const { current } = systemSettings;
   const isStored = typed.modelUrl === undefined || typed.modelUrl === current.modelUrl;
@@ -109,7 +112,7 @@ async function testModel({ systemSettings, outbound }: Tested, typed: Typed): Pr
   return succeeded(`The model '${model.name}' answers.`);
 }
 
-/** The stored password goes to the stored server only: another one has to come with its own. */
+/** The stored password is sent to the stored server only: another server needs its own password. */
 async function testMail({ systemSettings, mail }: Tested, typed: Typed): Promise<TestResult> {
   const { current } = systemSettings;
   const host = typed.smtpHost ?? current.smtpHost;
@@ -149,7 +152,7 @@ async function testWeb(
 ): Promise<TestResult> {
   if (secret === null) return failed(`Please enter ${what} first.`);
   const { status, body } = await requestWeb(outbound, ask(secret));
-  // A key that may only send is refused a list of domains, and is a good key all the same (resend.com/docs/api-reference/errors).
+  // A send-only key may not list domains but is valid (resend.com/docs/api-reference/errors).
   const isGoodKey = status === 401 && body.includes("restricted_api_key");
   if ((status >= 200 && status < 300) || isGoodKey) return succeeded(`It answered ${status}.`);
   const reason =
@@ -164,7 +167,7 @@ const REASONS: Record<number, string> = {
   429: "too many requests, try again later",
 };
 
-/** What is typed, else what is stored; null where neither is. */
+/** The typed secret, or the stored one; null if there is neither. */
 const secretOf = ({ systemSettings }: Tested, typed: Typed, name: SystemSecret) =>
   typed[name] ?? systemSettings.secret(name);
 

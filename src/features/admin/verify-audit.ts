@@ -9,7 +9,7 @@ type RunQuery = <T>(ask: (db: Transaction) => Promise<T>) => Promise<T>;
 /** Links at once: 20,000 rows stay far below the limit of a statement. */
 const AT_ONCE = 20;
 
-/** Hashes the whole log again, some links at a time; `transaction` is an administrator's or nobody's. */
+/** Hashes the whole log again, 20 links at a time. `transaction` runs as an administrator or without a user. */
 export async function verifyAudit(transaction: RunQuery): Promise<z.output<typeof AuditVerdict>> {
   let links = 0;
   let lastHash: string | null = null;
@@ -33,7 +33,7 @@ async function linksAfter(db: Transaction, after: number): Promise<Link[]> {
   return rows;
 }
 
-/** Rows that are in no link and too old to wait for one came past the chain, or were taken out of it. */
+/** `outside` counts rows that bypassed the chain (unsealed, yet too old to be waiting) or were removed from it. */
 const count = (transaction: RunQuery) =>
   transaction(async (db) => {
     const { rows } = await db.execute<{ total: number; sealed: number; waiting: number }>(

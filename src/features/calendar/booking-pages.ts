@@ -13,7 +13,7 @@ const MOST = 50;
 const MinuteOfDay = z.int().min(0).max(1440);
 const Words = z.string().trim().max(500).nullable();
 
-/** What its owner says of a page; without days and hours it follows the working hours of the calendar settings. */
+/** What the owner sets for a page; without days and hours it uses the working hours of the calendar settings. */
 const PageFields = {
   slug: z
     .string()
@@ -205,7 +205,7 @@ const slugIsTaken = () => {
   return new AppError("conflict", message, { fields: { slug: message } });
 };
 
-/** Takes the address until the end of the transaction; who was faster keeps it. */
+/** Locks the slug until the end of the transaction; throws if another page has it. */
 async function requireFreeSlug({ db }: SignedIn, slug: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`booking page ${slug}`}, 0))`);
   const { rows } = await db.execute<{ is_taken: boolean }>(

@@ -16,9 +16,9 @@ import {
 import { bookingPages, bookings as table } from "./tables.ts";
 
 const Slug = z.string().trim().min(1).max(60);
-/** What stands in a visitor's link, behind the `#`, where no server's log sees it. */
+/** The token in a visitor's link, after the `#`, where no server logs it. */
 const Token = z.string().min(20).max(100);
-/** One line without addresses of pages: it goes into mails. */
+/** One line without URLs: it is used in mails. */
 const Name = z
   .string()
   .trim()
@@ -53,12 +53,12 @@ const Shown = z.object({
   email: z.string(),
   location: z.string().nullable(),
   meetingLink: z.string().nullable(),
-  /** Whether its page still offers times: a booking of a closed one can be cancelled, but not moved. */
+  /** Whether the page still offers times: a booking of a closed page can be cancelled, but not moved. */
   isOpen: z.boolean(),
   /** The event for the visitor's own calendar. */
   file: z.string().nullable(),
 });
-/** False where no mail could leave: the page is all the visitor has. */
+/** False if the mail could not be sent: then this page is all the visitor has. */
 const Done = Shown.extend({ isMailed: z.boolean() });
 
 export const bookings = resource("bookings", {
@@ -69,7 +69,7 @@ export const bookings = resource("bookings", {
       z.object({
         id: Id,
         pageId: Id,
-        /** Of the page. */
+        /** The title of the booking page. */
         title: z.string(),
         eventId: Id.nullable(),
         name: z.string(),

@@ -21,7 +21,7 @@ import { CalendarEvent, CreatedFrom, EventChange, NewEvent, Scope } from "./mode
 import { joinSeries, rejoinSeries } from "./series/change-series.ts";
 import { conflictReason, readRemoteVersion, resolveConflict } from "./sync/resolve-conflict.ts";
 
-/** Whose days an all-day event covers, where its times are not midnights in UTC. */
+/** The zone whose days an all-day event covers, if its times are not midnights in UTC. */
 const timeZone = TimeZone.default("UTC");
 const scope = Scope.optional();
 const Page = pageOf(CalendarEvent);
@@ -200,10 +200,10 @@ export const events = resource("events", {
   }),
 });
 
-/** What changed in a calendar of a CalDAV server goes there at once, and not only when its time has come. */
+/** Syncs a connected calendar right after a change, without waiting for the next scheduled sync. */
 async function schedulePush(context: SignedIn, calendarId: string | null): Promise<void> {
   if (calendarId !== null) await context.enqueue(calendarSync, { calendarId });
 }
 
-/** None named: any event of the person may be another now. */
+/** No ids: any of the person's events may have changed. */
 const announceWideChange = (context: SignedIn) => context.announce({ resource: "events", ids: [] });

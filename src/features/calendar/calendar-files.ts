@@ -37,7 +37,7 @@ export const calendarFiles = resource("calendarFiles", {
     input: z.strictObject({
       text,
       calendarId,
-      /** Makes a calendar with this name for them. */
+      /** Creates a calendar with this name for the events. */
       newCalendar: z.string().trim().min(1).max(200).nullable().default(null),
     }),
     output: z.object({ calendarId: Id.nullable(), added: z.int(), alreadyThere: z.int() }),

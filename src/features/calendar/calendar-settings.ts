@@ -50,7 +50,7 @@ export async function readSettings({ db, actor }: SignedIn): Promise<CalendarSet
   return own ?? CALENDAR_DEFAULTS;
 }
 
-/** Where an event goes that names no calendar: one that is gone, or is only read, is none. */
+/** The calendar for events that name none; null if it is deleted or read-only. */
 export async function defaultCalendar({ db, actor }: SignedIn): Promise<string | null> {
   const [chosen] = await db
     .select({ id: calendars.id })
@@ -60,7 +60,7 @@ export async function defaultCalendar({ db, actor }: SignedIn): Promise<string |
   return chosen?.id ?? null;
 }
 
-/** Nothing comes back where another window was faster. */
+/** Returns undefined if another window saved first. */
 async function store(
   { db, actor, now }: SignedIn,
   wanted: Omit<CalendarSettings, "version">,

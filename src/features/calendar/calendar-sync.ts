@@ -3,5 +3,5 @@ import type { JobSignature } from "#platform/jobs/jobs.ts";
 
 const Due = z.strictObject({ calendarId: z.uuid().optional() });
 
-/** The job `syncCalendars` by name, apart from what it does, so that whatever it runs can enqueue it. */
+/** The signature of the job `syncCalendars`, in its own file so that code that the job imports can enqueue it. */
 export const calendarSync: JobSignature<typeof Due> = { name: "calendar.sync-calendars", payload: Due };

@@ -10,7 +10,7 @@ const answer = z.enum(ANSWERS).exclude(["needs-action"]);
 const Sent = z.object({
   eventId: Id,
   invitation: z.enum(INVITATIONS),
-  /** Whom no server could take it to: offer them the file of the event. */
+  /** Attendees to whom no mail could be sent: offer the user the event's file. */
   notSentTo: z.array(z.string()),
 });
 
@@ -63,11 +63,11 @@ export const eventInvitations = resource("eventInvitations", {
           /** The event in the calendar, where it is there. */
           eventId: Id.nullable(),
           answer: z.enum(ANSWERS).nullable(),
-          /** Why it cannot be answered, in words. */
+          /** Why it cannot be answered, for the user. */
           problem: z.string().nullable(),
-          /** Whether the sender's domain vouched for the message, as the reader's own server found. */
+          /** Whether the sender's domain authenticated the message, according to the reader's own mail server. */
           isProven: z.boolean(),
-          /** It changes, cancels or answers what is in the calendar, and that does not stand there yet. */
+          /** It changes, cancels or answers an event in the calendar, and the calendar does not have that yet. */
           isNews: z.boolean(),
         })
         .nullable(),

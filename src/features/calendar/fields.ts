@@ -11,11 +11,11 @@ import {
 
 export const TITLE_AND_TIMES_REQUIRED = "Title, start time, and end time are required";
 
-/** Where a field of an event stands besides the places that every field has. */
+/** How a field of an event is used beyond what every field has. */
 export type EventPlaces = {
-  /** In files, feeds and at providers: `theirs` is read again with every change there, `first` only with a new event. */
+  /** In files, feeds and at providers: `theirs` is read with every remote change, `first` only with a new event. */
   elsewhere: "theirs" | "first" | "none";
-  /** People who were invited may be sent an update when it changes. */
+  /** When it changes, the user is offered to send an update to those invited. */
   concernsInvited: boolean;
 };
 
@@ -31,15 +31,15 @@ const ReminderSettings = z.strictObject({
   minutesBefore: z.array(Minutes).max(5).optional(),
 });
 
-/** One line, trimmed; what a caller gives empty stays empty. */
+/** One line, trimmed; an empty text from the caller stays empty. */
 function line<const O extends Parameters<typeof optionalText>[0]>(options: O) {
   const input = z.string().trim().max(options.max).nullable();
   return { ...optionalText(options), input, create: input.default(null), none: "None" };
 }
 
 /**
- * What an event has. A field stands here, and in its migration; everything else follows (decision 0066). When it takes place is
- * no field: start, end, whole day, rule and zone are one value, and so are the place and the way there.
+ * The fields of an event. Each is defined here and in its migration; everything else is derived (decision 0066). Its
+ * time is no field: start, end, all-day, rule and zone are one value, and so are the place and the way there.
  */
 export const eventFields = {
   title: {

@@ -3,9 +3,9 @@
 --   rows of other owners: analyze_events, event_day, purge_events_trash, series_to_renew, calendars_to_sync,
 --     open_calendar_feed
 
--- Every single event, every exception and every occurrence of a series, as an event of its own. Row-level security is
--- that of the tables below. Their columns are those of events, whichever fields an event has; before.sql drops them, so that
--- columns may change. The halves have names, so that a list takes the first rows of each by its index and no more.
+-- Every single event, exception and occurrence of a series as one row. Row-level security is that of the tables. The
+-- columns are those of events, whatever its fields; before.sql drops the views so that columns may change. Each half
+-- has a name, so that a list takes its first rows by the index and no more.
 do $$
   declare
     shared text := (select string_agg(format('e.%I', attname), ', ' order by attnum) from pg_attribute
@@ -24,8 +24,8 @@ create or replace view event_times with (security_invoker = true) as
   select * from single_event_times union all select * from occurrence_event_times;
 grant select on single_event_times, occurrence_event_times, event_times to adjutant_app;
 
--- After many events came at once: until statistics are gathered, lists are planned as if there were none. Where somebody
--- gathers them already this is theirs.
+-- After a bulk insert: without statistics, lists are planned as if the tables were empty. Does nothing if another
+-- process has the lock, for example to analyze them already.
 create or replace function analyze_events() returns void
   language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '200ms' as $$
     begin
@@ -42,7 +42,7 @@ create or replace function event_day(start_time timestamptz, is_all_day boolean)
       (select p.time_zone from profiles p where p.user_id = (select my_user_id())), 'UTC') end, 'Mon DD, YYYY')
   $$;
 
--- The nightly sweep, for everybody; the age is written here and not given, so that nobody can sweep earlier.
+-- The nightly purge, for all users; the age is a constant and no argument, so that nobody can purge earlier.
 create or replace function purge_events_trash() returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
     declare
@@ -70,8 +70,8 @@ create or replace function series_to_renew(after uuid, most integer)
      order by e.id limit most
   $$;
 
--- Calendars from elsewhere whose time has come, of everybody, or the one that is named. Who takes them puts their next
--- time ahead, so that no two workers read the same.
+-- External calendars of all users that are due, or the named one. Sets their next sync time, so that no two workers
+-- sync the same calendar.
 drop function if exists calendars_to_sync(uuid, integer);
 create function calendars_to_sync(named uuid, most integer)
   returns table (id uuid, user_id uuid, kind text, url text, etag text, last_modified text, failures integer,
@@ -86,7 +86,7 @@ create function calendars_to_sync(named uuid, most integer)
     returning c.id, c.user_id, c.kind, c.url, c.etag, c.last_modified, c.failures, c.integration_id
   $$;
 
--- Whose events a private address shows; null rows where it never was or was revoked.
+-- The owner of the events behind a feed address; null rows if it never existed or was revoked.
 create or replace function open_calendar_feed(hash text)
   returns table (user_id uuid, calendar_id uuid)
   language sql volatile security definer set search_path = public, pg_temp as $$
@@ -95,8 +95,8 @@ create or replace function open_calendar_feed(hash text)
     returning f.user_id, f.calendar_id
   $$;
 
--- Whatever changes an event of a CalDAV calendar here, whichever verb it was, is to be pushed there; what synchronisation
--- itself writes is not. An exception is pushed with its series.
+-- Marks every local change to an event of a CalDAV, Google or Microsoft calendar for push; changes made by sync itself
+-- are not marked. An exception is pushed with its series.
 create or replace function mark_event_unsynced() returns trigger
   language plpgsql set search_path = public, pg_temp as $$
     begin

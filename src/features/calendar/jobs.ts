@@ -18,7 +18,9 @@ import { syncSubscription } from "./sync/sync-subscription.ts";
 
 const Nothing = z.strictObject({});
 
-/** Every night: what was deleted more than 30 days ago goes for good, of everybody, in small transactions. */
+/**
+ * Every night: deletes events for good that were deleted more than 30 days ago, for all users, in small transactions.
+ */
 export const purgeTrash: JobDefinition<typeof Nothing> = {
   name: "calendar.purge-trash",
   payload: Nothing,
@@ -33,7 +35,7 @@ export const purgeTrash: JobDefinition<typeof Nothing> = {
   },
 };
 
-/** Every night: series are written down for one more day, and the next of their occurrences reminded of. */
+/** Every night: materializes series for one more day and schedules reminders for the new occurrences. */
 export const renewSeries: JobDefinition<typeof Nothing> = {
   name: "calendar.renew-series",
   payload: Nothing,
@@ -61,7 +63,7 @@ export const renewSeries: JobDefinition<typeof Nothing> = {
 
 const BATCH_SIZE = 200;
 
-/** Every few minutes: subscribed calendars whose time has come; or the one that is named, at once. */
+/** Every few minutes: syncs calendars that are due; or the named one at once. */
 export const syncCalendars: JobDefinition<typeof calendarSync.payload> = {
   ...calendarSync,
   cron: "*/5 * * * *",
@@ -98,19 +100,19 @@ type DueCalendar = {
   integration_id: string | null;
 };
 
-/** What was just changed here goes to Google or Microsoft at once; a provider that asks to wait is left alone. */
+/** Pushes a local change to Google or Microsoft at once; not while the provider asks to wait. */
 const pushConnectedCalendar = (worker: Worker, userId: string, calendarId: string, integrationId: string) =>
   runAsUserWithoutTransaction(worker, userId, (context) =>
     withConnection(context, integrationId, async (api, { provider }) => {
       if (provider === "google_calendar" || provider === "outlook_calendar")
         await syncConnectedCalendar(context, calendarId, { api, provider });
     }).catch((error: unknown) => {
-      // It is said on the connection, and its next synchronisation pushes what waits.
+      // The connection shows the error, and its next sync pushes the pending changes.
       if (!(error instanceof AppError)) throw error;
     }),
   );
 
-/** A disconnected account's calendars stay as calendars of this place, or go to the trash with their events. */
+/** The calendars of a disconnected account become local calendars, or move to the trash with their events. */
 export const detachCalendars: JobDefinition<typeof AccountDisconnected> = {
   name: "calendar.remove-synced-calendars",
   formerNames: ["calendar.leave-calendars"],
@@ -120,7 +122,7 @@ export const detachCalendars: JobDefinition<typeof AccountDisconnected> = {
     runAsUser(worker, userId, (context) => detachConnection(context, integrationId, keepsData)),
 };
 
-/** Answers to invitations and changes of accepted ones, as their mails come in. */
+/** Processes answers to invitations and changes of accepted ones when their mails arrive. */
 export const processInvitationMails: JobDefinition<typeof MailArrived> = {
   name: "calendar.read-invitations",
   payload: MailArrived,
@@ -129,7 +131,7 @@ export const processInvitationMails: JobDefinition<typeof MailArrived> = {
     if (!hasCalendar) return;
     await runAsUser(worker, userId, (context) =>
       handleReceivedMail(context, emailId).catch((error: unknown) => {
-        // A calendar part that nobody can read changes nothing; the mail is there to be read.
+        // An invalid calendar part changes nothing; the user can still read the mail.
         if (!(error instanceof AppError)) throw error;
       }),
     );

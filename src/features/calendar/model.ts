@@ -7,24 +7,24 @@ import { parseRule, RuleError } from "./series/recurrence-rule.ts";
 
 export const END_AFTER_START = "End time must be after start time";
 
-/** Days that one event may last: what began earlier than that is over. */
+/** Maximum length of an event in days: any event that began earlier is over. */
 export const MAX_DAYS = 366;
 export const TRASH_DAYS = 30;
 export const DAY = 86_400_000;
 
-/** Where events come from: kept here, read from a public feed, kept in step with a server or a provider. */
+/** The source of events: local, read from a public feed, or synced with a server or a provider. */
 export const CALENDAR_KINDS = ["local", "subscription", "caldav", "google", "microsoft"] as const;
 export type CalendarKind = (typeof CALENDAR_KINDS)[number];
 
-/** What an outside calendar last answered; trouble with the network is not a refused password. */
+/** The last result of an external calendar; a network error is not a refused password. */
 export const SERVER_STATES = ["ok", "auth_failed", "unreachable", "refused"] as const;
 export type ServerState = (typeof SERVER_STATES)[number];
 
-/** An event on its way to its server, changed on both sides, or not taken there; null where both are the same. */
+/** An event that waits for its push, was changed on both sides, or was refused by the server; null if in sync. */
 export const SYNC_STATES = ["pending", "conflict", "refused"] as const;
 export type SyncState = (typeof SYNC_STATES)[number];
 
-/** What became of the invitations; `no_mail_server` says that nothing left and offers the file. */
+/** The state of the invitations; `no_mail_server`: nothing was sent, the user is offered the file. */
 export const INVITATIONS = ["none", "sent", "no_mail_server"] as const;
 export type Invitation = (typeof INVITATIONS)[number];
 export const NOT_INVITED = "invitation not sent: no mail server";
@@ -40,14 +40,14 @@ export const Participant = z.strictObject({
 });
 export type Participant = z.output<typeof Participant>;
 
-/** What an assistant made an event of, and why: for whoever wonders where it comes from. */
+/** What the assistant created an event from, and why. */
 export const CreatedFrom = z.strictObject({
   quote: z.string().trim().min(1).max(1000),
   reason: z.string().trim().min(1).max(300),
 });
 export type CreatedFrom = z.output<typeof CreatedFrom>;
 
-/** Which occurrences of a series an act is about. */
+/** Which occurrences of a series an action affects. */
 export const Scope = z.enum(["this", "following", "all"]);
 export type Scope = z.output<typeof Scope>;
 
@@ -84,9 +84,9 @@ export const CalendarEvent = z.object({
   uid: z.string(),
   /** The series of an occurrence; null for single events and for the series itself. */
   seriesId: Id.nullable(),
-  /** When the occurrence begins by the rule, wherever it was moved. */
+  /** When the occurrence begins by the rule, even if it was moved. */
   recurrenceId: Instant.nullable(),
-  /** The rule of a series and of its occurrences; an occurrence that was changed by itself has none of its own. */
+  /** The rule of a series and of its occurrences; null for an exception. */
   rrule: z.string().nullable(),
   zone: z.string().nullable(),
   status: z.enum(["confirmed", "tentative", "cancelled"]),
@@ -101,7 +101,7 @@ export const CalendarEvent = z.object({
   deletedAt: Instant.nullable(),
   version: z.int(),
 });
-/** What a new event of one's own has of the fields that only series, invitations and outside calendars fill. */
+/** Defaults of the fields that only series, invitations and external calendars fill. */
 export const PLAIN_EVENT = {
   calendarId: null,
   uid: "",
@@ -120,9 +120,9 @@ export const PLAIN_EVENT = {
   createdFrom: null,
 } as const satisfies Partial<EventOnWire>;
 
-/** With Dates, as the server's code has it. */
+/** With Dates, as used on the server. */
 export type CalendarEvent = z.output<typeof CalendarEvent>;
-/** As it travels, with ISO 8601 text. */
+/** As JSON, with ISO 8601 text. */
 export type EventOnWire = z.input<typeof CalendarEvent>;
 
 export const NewEvent = z.strictObject({
@@ -131,9 +131,9 @@ export const NewEvent = z.strictObject({
   endTime: Instant,
   isAllDay: z.boolean().default(false),
   createdByAi: z.boolean().default(false),
-  /** Of what an assistant made it; such an event is marked as made by one. */
+  /** What the assistant made the event from; such an event is marked as created by it. */
   createdFrom: CreatedFrom.nullable().default(null),
-  /** Null: the built-in calendar. Where it is not given, the one that the person's settings name. */
+  /** Null: the built-in calendar. If not given: the default calendar of the person's settings. */
   calendarId: Id.nullable().optional(),
   rrule: RecurrenceRule.nullable().default(null),
   zone: TimeZone.nullable().default(null),
@@ -160,7 +160,7 @@ export type EventChange = z.output<typeof EventChange>;
 const MinuteOfDay = z.int().min(0).max(1440);
 export const Weekday = z.int().min(0).max(6);
 
-/** How a person's calendar is shown and when they work; `version` is 0 until something is saved. */
+/** A person's calendar display settings and working hours; `version` is 0 until something is saved. */
 export const CalendarSettings = z.object({
   firstWeekday: Weekday.nullable(),
   workingDays: z
@@ -170,7 +170,7 @@ export const CalendarSettings = z.object({
   workFrom: MinuteOfDay,
   workTo: MinuteOfDay,
   secondTimeZone: TimeZone.nullable(),
-  /** Where events go that name no calendar; null is the built-in one. */
+  /** The calendar for events that name none; null is the built-in one. */
   defaultCalendarId: Id.nullable(),
   version: z.int(),
 });
@@ -188,28 +188,28 @@ export const CALENDAR_DEFAULTS: CalendarSettings = {
 
 type Times = { startTime: Date; endTime: Date };
 
-/** 00:00 UTC of the day that the clocks of the zone show. */
+/** 00:00 UTC of the date in the zone. */
 export function dayOf(at: Date, timeZone: string): Date {
   const { year, month, day } = wallClock(at, timeZone);
   return new Date(Date.UTC(year, month - 1, day));
 }
 
-/** The days of the zone that the times touch, at least one, as an all-day event holds them. */
+/** The days in the zone that the times touch, at least one, in the form of an all-day event. */
 export function wholeDays({ startTime, endTime }: Times, timeZone: string): Times {
   const start = dayOf(startTime, timeZone);
   const last = dayOf(new Date(Math.max(endTime.getTime() - 1, startTime.getTime())), timeZone);
   return { startTime: start, endTime: new Date(last.getTime() + DAY) };
 }
 
-/** An instant of an all-day event as the same date's midnight on the clocks of the zone. */
+/** Midnight in the zone on the date of an all-day event's instant. */
 export const midnightOf = (day: Date, timeZone: string): Date =>
   instantOf({ ...wallClock(day, "UTC"), hour: 0, minute: 0 }, timeZone);
 
 type Sortable = Pick<EventOnWire, "id" | "startTime">;
 
-/** The order of events.list, for pages that keep a list in order by themselves (CAL-16). */
+/** The sort order of events.list, for pages that sort themselves (CAL-16). */
 export function byStart(one: Sortable, other: Sortable): number {
-  // Instants on the wire are in UTC and equally long: they sort as text.
+  // Instants in JSON are in UTC and of the same length: they sort as text.
   if (one.startTime !== other.startTime) return one.startTime < other.startTime ? -1 : 1;
   return one.id < other.id ? -1 : 1;
 }

@@ -24,7 +24,10 @@ export const calendarRoutes: SliceRoutes = (app, parts) => {
   app.get("/shared/calendar/:token", (context) => feed(context, parts));
 };
 
-/** multipart/form-data with `file`, `calendarId` and, for an import, `newCalendar`: files of more than a JSON body holds. */
+/**
+ * multipart/form-data with `file`, `calendarId` and, for an import, `newCalendar`: for files too large for a JSON
+ * body.
+ */
 async function upload(
   context: Context<Edge>,
   { services }: RouteParts,
@@ -45,7 +48,7 @@ async function upload(
   });
 }
 
-/** `?eventId=`, `?calendarId=` (`built-in` for the one that everybody has), `?from=&to=`; everything without. */
+/** `?eventId=`, `?calendarId=` (`built-in` for the built-in one), `?from=&to=`; everything without parameters. */
 async function download(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
   const { actor, requestId, address } = context.var;
   const { eventId, calendarId, from, to } = context.req.query();
@@ -64,7 +67,10 @@ async function download(context: Context<Edge>, { services }: RouteParts): Promi
   });
 }
 
-/** What a private address leads to, for whoever has it; conditional, because programs ask every few minutes. */
+/**
+ * The feed of a private address, without sign-in; answers conditional requests, because clients poll every few
+ * minutes.
+ */
 async function feed(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
   const token = (context.req.param("token") ?? "").replace(/\.ics$/, "");
   const { rows } = await services.database.transaction(null, "write", (db) =>

@@ -21,7 +21,7 @@ import type { CalendarKind, CreatedFrom, Invitation, Participant, ServerState, S
 
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
-/** A CalDAV server and how a person signs in there. */
+/** A CalDAV server and the person's sign-in data. */
 export const calendarAccounts = pgTable(
   "calendar_accounts",
   {
@@ -38,14 +38,14 @@ export const calendarAccounts = pgTable(
     /** The server sends invitations by itself (RFC 6638): we do not send them as well. */
     schedulesItself: boolean().notNull().default(false),
     lastSyncedAt: instant(),
-    /** Of the failures in a row, for the back-off. */
+    /** Consecutive failures, for the back-off. */
     failures: integer().notNull().default(0),
     ...editable(),
   },
   (table) => [index("calendar_accounts_user").on(table.userId, table.id), ownRows("calendar_accounts")],
 );
 
-/** What events lie in; those without one lie in the built-in calendar that everybody has. */
+/** Calendars besides the built-in one; events without a calendar are in the built-in one. */
 export const calendars = pgTable(
   "calendars",
   {
@@ -55,13 +55,13 @@ export const calendars = pgTable(
     color: text(),
     kind: text().$type<CalendarKind>().notNull().default("local"),
     accountId: uuid().references(() => calendarAccounts.id, { onDelete: "cascade" }),
-    /** The connection to Google or Microsoft that it comes by. */
+    /** The connection to Google or Microsoft. */
     integrationId: uuid(),
-    /** Of a subscription the address of its feed, of a calendar elsewhere that of its collection. */
+    /** The address of a subscription's feed, or of an external calendar's collection. */
     url: text(),
     isReadOnly: boolean().notNull().default(false),
     isVisible: boolean().notNull().default(true),
-    /** What the server said last: a conditional request or the next delta begins here. */
+    /** From the server's last response: for the next conditional or delta request. */
     syncToken: text(),
     ctag: text(),
     etag: text(),
@@ -81,12 +81,12 @@ export const calendars = pgTable(
   ],
 );
 
-/** How a person's week is shown and when they work; at most one row each, without one the defaults hold. */
+/** A person's calendar display settings and working hours; at most one row each, defaults without one. */
 export const calendarSettings = pgTable(
   "calendar_settings",
   {
     userId: uuid().primaryKey(),
-    /** 0 is Sunday; null as the reader's language has it. */
+    /** 0 is Sunday; null: by the reader's locale. */
     firstWeekday: integer(),
     /** 0 is Sunday. */
     workingDays: integer().array().notNull().default(sql`'{1,2,3,4,5}'`),
@@ -94,7 +94,7 @@ export const calendarSettings = pgTable(
     workFrom: integer().notNull().default(540),
     workTo: integer().notNull().default(1020),
     secondTimeZone: text(),
-    /** Where events go that name no calendar; null is the built-in one. */
+    /** The calendar for events that name none; null is the built-in one. */
     defaultCalendarId: uuid().references(() => calendars.id, { onDelete: "set null" }),
     updatedAt: instant().notNull().default(sql`now()`),
     version: integer().notNull().default(1),
@@ -106,7 +106,7 @@ export const calendarSettings = pgTable(
   ],
 );
 
-/** Private addresses of a person's events for other programs; only the hash of the token is kept. */
+/** Private feed addresses of a person's events for other programs; only the hash of the token is stored. */
 export const calendarFeeds = pgTable(
   "calendar_feeds",
   {
@@ -126,7 +126,7 @@ export const calendarFeeds = pgTable(
   ],
 );
 
-/** Their addresses are the last of the text that is searched. */
+/** Attendee addresses come last in the searched text. */
 const { attendees, ...otherFields } = eventFields;
 
 const eventColumns = () => ({
@@ -139,32 +139,32 @@ const eventColumns = () => ({
   createdByAi: boolean().notNull().default(false),
   createdFrom: jsonb().$type<CreatedFrom>(),
   calendarId: uuid().references(() => calendars.id, { onDelete: "cascade" }),
-  /** Names the event in every calendar of the world; exceptions of a series share it. */
+  /** Globally unique id of the event; exceptions of a series share it. */
   uid: text().notNull().default(sql`gen_random_uuid()::text`),
-  /** Of an exception: its series, and when the occurrence that it stands for would begin. */
+  /** For an exception: its series, and the original start of the occurrence that it replaces. */
   seriesId: uuid(),
   recurrenceId: instant(),
-  /** True for what repeats: its rows in event_occurrences are shown and not itself. */
+  /** True for a recurring event: its rows in event_occurrences are shown instead of it. */
   isSeries: boolean().notNull().default(false),
   rrule: text(),
   rdates: instant().array().notNull().default(sql`'{}'`),
   exdates: instant().array().notNull().default(sql`'{}'`),
-  /** The zone whose clocks the event keeps; null for a single event that nobody gave one. */
+  /** The time zone of the event; null for a single event without one. */
   zone: text(),
-  /** Occurrences are written down from and until here. */
+  /** The range for which occurrences are materialized. */
   expandedFrom: instant(),
   expandedUntil: instant(),
   sequence: integer().notNull().default(0),
   dtstamp: instant(),
   status: text().$type<"confirmed" | "tentative" | "cancelled">().notNull().default("confirmed"),
-  /** The address of who invited; null where the event is the person's own. */
+  /** The organizer's address; null if the event is the person's own. */
   organizer: text(),
   participants: jsonb().$type<Participant[]>().notNull().default([]),
   invitation: text().$type<Invitation>().notNull().default("none"),
-  /** The saved location that travel times are reckoned to. */
+  /** The saved location for travel times. */
   placeId: uuid(),
   travelMinutes: integer(),
-  /** Where it lies on a CalDAV server, as it was read there last. */
+  /** The remote copy as last read: its id or address, its version, and its text (iCalendar or the provider's JSON). */
   href: text(),
   etag: text(),
   remoteIcs: text(),
@@ -173,7 +173,7 @@ const eventColumns = () => ({
   ...editable(),
 });
 
-/** `syncError`: why the other side does not take it, where it is refused. */
+/** `syncError`: why the server or provider refused the event. */
 const storedColumns = () => ({ ...eventColumns(), syncError: text() });
 
 export const events = pgTable("events", storedColumns(), (table) => [
@@ -194,11 +194,11 @@ export const events = pgTable("events", storedColumns(), (table) => [
   ownRows("events"),
 ]);
 
-/** When a series takes place, written down for the months around today: a month is one range scan. */
+/** The occurrences of series, materialized for the months around today: a month is one range scan. */
 export const eventOccurrences = pgTable(
   "event_occurrences",
   {
-    /** Follows from the series and the start, so that it stays the same when it is written down again. */
+    /** Derived from the series and the start, so that it stays the same after a new expansion. */
     id: uuid().primaryKey(),
     userId: uuid().notNull(),
     eventId: uuid()
@@ -218,28 +218,28 @@ export const eventOccurrences = pgTable(
 );
 
 /**
- * Single events, exceptions and the occurrences of every series, each as an event of its own (functions.sql): what
- * lists, figures and free times look at.
+ * Single events, exceptions and the occurrences of every series, one row each (functions.sql): used by lists, figures
+ * and free times.
  */
 export const eventTimes = pgView("event_times", eventColumns()).existing();
-/** Its two halves. */
+/** The two halves of event_times. */
 export const singleEventTimes = pgView("single_event_times", eventColumns()).existing();
 export const occurrenceEventTimes = pgView("occurrence_event_times", eventColumns()).existing();
 
-/** A public page on which others take a time with a person, by their working hours and what their calendar holds. */
+/** A public page where others book a time with a person, within their working hours and free time. */
 export const bookingPages = pgTable(
   "booking_pages",
   {
     ...record(),
     userId: uuid().notNull(),
-    /** The end of its address, of all people's once. */
+    /** The last part of its address, unique on the instance. */
     slug: text().notNull(),
     title: text().notNull(),
     description: text(),
     location: text(),
     meetingLink: text(),
     minutes: integer().notNull().default(30),
-    /** Times are offered at every so many minutes from the beginning of the working day. */
+    /** Start times are offered every so many minutes from the beginning of the working day. */
     every: integer().notNull().default(30),
     bufferBefore: integer().notNull().default(0),
     bufferAfter: integer().notNull().default(0),
@@ -247,11 +247,11 @@ export const bookingPages = pgTable(
     daysAhead: integer().notNull().default(30),
     /** Null: as many as fit. */
     perDay: integer(),
-    /** 0 is Sunday; null, as the other two: the person's working days and hours. */
+    /** 0 is Sunday; null, as for the next two: the person's working days and hours. */
     days: integer().array(),
     fromMinute: integer(),
     toMinute: integer(),
-    /** Where booked events go; null is the built-in calendar. */
+    /** The calendar for booked events; null is the built-in one. */
     calendarId: uuid().references(() => calendars.id, { onDelete: "set null" }),
     isOpen: boolean().notNull().default(true),
     ...editable(),
@@ -265,7 +265,7 @@ export const bookingPages = pgTable(
   ],
 );
 
-/** A time that a visitor took; the event it became says when it takes place, wherever it is moved. */
+/** A time booked by a visitor; its event has the current time, even after it was moved. */
 export const bookings = pgTable(
   "bookings",
   {
@@ -278,13 +278,13 @@ export const bookings = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     note: text(),
-    /** On whose clocks the visitor reads times. */
+    /** The visitor's time zone. */
     timeZone: text().notNull(),
     startTime: instant().notNull(),
     endTime: instant().notNull(),
-    /** Of the link by which the visitor cancels or moves it. */
+    /** Hash of the token in the link that cancels or moves the booking. */
     tokenHash: text().notNull(),
-    /** Of the address it came from, for limits. */
+    /** Hash of the visitor's IP address, for rate limits. */
     sourceHash: text(),
     cancelledAt: instant(),
     updatedAt: instant().notNull().default(sql`now()`),

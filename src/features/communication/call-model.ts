@@ -7,12 +7,12 @@ export type CallKind = z.infer<typeof CallKind>;
 
 export const CALL_STATES = ["ringing", "active", "ended"] as const;
 /**
- * Why a call is over: it was answered and everybody went; nobody answered; everybody declined; its caller gave up first;
- * everybody was in another call; all who were in it were lost.
+ * Why a call ended: answered and everybody left; nobody answered; everybody declined; the caller hung up first;
+ * everybody was in another call; all who were in it lost their connection.
  */
 export const CALL_ENDINGS = ["completed", "missed", "declined", "cancelled", "busy", "lost"] as const;
 
-/** Of a large group nobody is rung: they are `invited` and may join. */
+/** In a group too large to ring, participants are `invited` and may join. */
 export const CALLER_STATES = [
   "ringing",
   "invited",
@@ -24,18 +24,17 @@ export const CALLER_STATES = [
   "lost",
 ] as const;
 
-/** Everybody sends to everybody: above this, uplinks and processors give in. */
+/** A mesh: every page sends to every other page. Above this number, uplinks and processors are overloaded. */
 export const MAX_CALL_PARTICIPANTS = 6;
-/** How often a page says that it is still in its call; after forty seconds of silence it counts as gone (functions/calls.sql). */
+/** Seconds between heartbeats of a page in a call; lost after 40 seconds without one (functions/calls.sql). */
 export const HEARTBEAT_SECONDS = 10;
 
-/** Somebody in a call. */
 export const Caller = z.object({
   userId: Id,
   fullName: z.string(),
   avatarUrl: z.string().nullable(),
   state: z.enum(CALLER_STATES),
-  /** The page that this person is in the call with; what others send is meant for it alone. */
+  /** The page that is in the call for this person. Signals are addressed to this page only. */
   seat: Id.nullable(),
   joinedAt: Instant.nullable(),
 });
@@ -44,14 +43,14 @@ export type CallerOnWire = z.input<typeof Caller>;
 export const Call = z.object({
   id: Id,
   conversationId: Id,
-  /** As the reader sees the conversation. */
+  /** The name of the conversation as the reader sees it. */
   name: z.string(),
   isGroup: z.boolean(),
   startedBy: Id,
   kind: CallKind,
   state: z.enum(CALL_STATES),
   createdAt: Instant,
-  /** When the second person came; null where nobody did. */
+  /** When the second person joined; null when nobody did. */
   answeredAt: Instant.nullable(),
   endedAt: Instant.nullable(),
   endReason: z.enum(CALL_ENDINGS).nullable(),
@@ -72,7 +71,7 @@ const Candidate = z.strictObject({
   usernameFragment: z.string().max(256).nullable().optional(),
 });
 
-/** What two pages tell each other to find a way: an offer or an answer (RFC 8866), and addresses to try (RFC 8839). */
+/** What two pages exchange to connect: an offer or an answer (RFC 8866), and ICE candidates (RFC 8839). */
 export const Signal = z.strictObject({
   description: z
     .strictObject({ type: z.enum(["offer", "answer"]), sdp: z.string().max(LONGEST_DESCRIPTION) })

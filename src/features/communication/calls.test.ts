@@ -55,7 +55,7 @@ const lines = async (person: Person, { id }: { id: string } = talk) => {
 };
 const notices = async ({ userId }: Person) =>
   (await owner.query("select title, href from smart_notifications where user_id = $1", [userId])).rows;
-/** As if so many seconds had passed for this call. */
+/** Moves the times of this call back by so many seconds. */
 const pass = (call: CallOnWire, seconds: number, column: "invited_at" | "seen_at" = "invited_at") =>
   owner.query(
     `update call_participants set ${column} = ${column} - make_interval(secs => $2) where call_id = $1`,

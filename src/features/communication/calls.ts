@@ -9,7 +9,7 @@ import { receiveSignals, sendSignal } from "./calls/send-signals.ts";
 import { startCall } from "./calls/start-calls.ts";
 
 const byId = z.strictObject({ id: Id });
-/** The page that takes part: it makes the id up, and what others send to it reaches no other page. */
+/** Identifies the page in the call: the page generates the id, and signals sent to it reach no other page. */
 const fromSeat = z.strictObject({ id: Id, seat: Id });
 
 export const calls = resource("calls", {

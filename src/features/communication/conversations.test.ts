@@ -397,7 +397,7 @@ test("G4: everybody in a conversation is told of its changes, and nobody else", 
       ])
     ).rows.map(({ resource, record_ids }) => [resource, record_ids]);
   expect(await heard(ada)).toContainEqual(["messages", [said.id]]);
-  // The last thing Bob hears is that he was taken out.
+  // The last announcement that Bob receives is his removal.
   expect((await heard(bob)).at(-1)).toEqual(["conversations", [talk.id]]);
   expect((await heard(carol)).filter(([resource]) => resource === "messages")).toHaveLength(1);
 });

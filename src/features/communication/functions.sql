@@ -5,9 +5,9 @@
 --   rows of other owners: people_in_conversations, touch_conversation, listeners_of_conversation,
 --     my_named_conversations
 
--- Who takes part in a conversation, as policies need it.
+-- Participants of a conversation, for the policies.
 
--- Few: administrators delete for a reason, and what is deleted goes for good after 30 days.
+-- Few rows: administrators delete with a reason, and deleted conversations are purged after 30 days.
 create or replace function deleted_conversations() returns setof uuid
   language sql stable security definer set search_path = public, pg_temp as $$
     select c.id from public.conversations c where c.deleted_at is not null;
@@ -20,7 +20,7 @@ create or replace function my_conversations() returns setof uuid
       and p.conversation_id not in (select deleted_conversations());
   $$;
 
--- Just opened: nobody has ever taken part, so its creator may still enter.
+-- A new conversation: nobody has ever participated, so its creator may still join.
 create or replace function conversation_is_new(conversation uuid) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
     select not exists (
@@ -28,15 +28,15 @@ create or replace function conversation_is_new(conversation uuid) returns boolea
     );
   $$;
 
--- Whom the user may write to: who shares an active workspace or a conversation with them, and the accounts under the
--- addresses of their contacts.
+-- Whom the user may write to: people who share an active workspace or a conversation with the user, and the accounts
+-- under the addresses of the user's contacts.
 -- Slot: filled by src/app/functions/acquaintance.sql.
 create or replace function may_reach(person uuid) returns boolean
   language sql stable set search_path = public, pg_temp as $$
     select false;
   $$;
 
--- Those people by name; an empty text asks for all.
+-- The same people by name; an empty text returns all.
 -- Slot: filled by src/app/functions/acquaintance.sql.
 create or replace function reachable_people(asked text, most integer)
   returns table (user_id uuid, full_name text, avatar_url text)
@@ -44,9 +44,9 @@ create or replace function reachable_people(asked text, most integer)
     select null::uuid, null::text, null::text where false;
   $$;
 
--- How people in the user's conversations are called, also those who have left, whose messages are still there. Each is
--- asked for as one of a conversation, so that a page of a list costs a look-up per name.
--- In plpgsql, which keeps its plan: making one takes longer than the look-up, and this is asked with every message.
+-- Names of people in the user's conversations, including people who have left, whose messages remain. Each is requested
+-- with a conversation, so that a page of a list costs one lookup per name.
+-- In plpgsql, which caches its plan: planning takes longer than the lookup, and this runs with every message.
 create or replace function people_in_conversations(conversations uuid[], people uuid[])
   returns table (conversation_id uuid, user_id uuid, full_name text, avatar_url text, reach text)
   language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
@@ -68,7 +68,7 @@ begin
     left join profiles p on p.user_id = asked.person;
 end $$;
 
--- Something about the conversation has changed for everybody in it, who are given back to be told.
+-- Increments the version of a conversation for every participant, and returns the participants to publish to.
 create or replace function touch_conversation(conversation uuid) returns setof uuid
   language sql security definer set search_path = public, pg_temp as $$
     update conversation_participants set version = version + 1
@@ -76,7 +76,7 @@ create or replace function touch_conversation(conversation uuid) returns setof u
     returning user_id;
   $$;
 
--- conversations.participants follows conversation_participants, whoever changes it.
+-- Keeps conversations.participants in sync with conversation_participants.
 create or replace function list_participants() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -101,7 +101,7 @@ create or replace trigger conversation_participants_changed after update on conv
 create or replace trigger conversation_participants_removed after delete on conversation_participants
   referencing old table as changed for each statement execute function list_participants();
 
--- Whom a new message in the user's conversation is a notice for: everybody else in it who has not asked for quiet.
+-- Whom a new message in the user's conversation notifies: all other participants who have not muted it.
 create or replace function listeners_of_conversation(conversation uuid) returns setof uuid
   language sql stable security definer set search_path = public, pg_temp as $$
     select p.user_id from conversation_participants p
@@ -109,12 +109,12 @@ create or replace function listeners_of_conversation(conversation uuid) returns 
       and conversation in (select my_conversations())
       and not exists (select from conversation_mutes q
         where q.user_id = p.user_id and q.conversation_id = conversation and q.muted_until > now())
-      -- Who has a notice of it already gets no second one: asked here, for it is asked for each of two hundred people.
+-- People who already have this notification get no second one: checked here, because up to 200 people are checked.
       and not exists (select from smart_notifications n
         where n.user_id = p.user_id and n.dedupe_key = 'conversation ' || conversation);
   $$;
 
--- Conversations by their title and by the people in them; of the two thousand last active ones, which bounds the work.
+-- Conversations by title and participants; limited to the 2,000 last active ones to bound the work.
 create or replace function my_named_conversations()
   returns table (id uuid, name text, type text, people text, words tsvector, active_at timestamptz)
   language sql stable security definer set search_path = public, pg_temp as $$

@@ -8,7 +8,7 @@ import { receiveEmailReply } from "./messages/receive-email-reply.ts";
 
 const Nothing = z.strictObject({});
 
-/** Every night: messages and contacts deleted more than 30 days ago go for good, of everybody, in small transactions. */
+/** Every night: purges messages and contacts of all users deleted more than 30 days ago, in small transactions. */
 export const purgeTrash: JobDefinition<typeof Nothing> = {
   name: "communication.purge-trash",
   payload: Nothing,
@@ -23,7 +23,7 @@ export const purgeTrash: JobDefinition<typeof Nothing> = {
   },
 };
 
-/** Answers of contacts who are no users, as their mails come in. */
+/** Turns mails from contacts without an account into messages when they arrive. */
 export const receiveEmailReplies: JobDefinition<typeof MailArrived> = {
   name: "communication.receive-answers",
   formerNames: ["communication.hear-answers"],
@@ -32,7 +32,7 @@ export const receiveEmailReplies: JobDefinition<typeof MailArrived> = {
   run: (worker, { userId, emailId }) =>
     runAsUser(worker, userId, async (context) => {
       await receiveEmailReply(context, emailId).catch((error: unknown) => {
-        // Deleted meanwhile: then it says nothing any more.
+        // The mail was deleted meanwhile: there is nothing to import.
         if (!(error instanceof AppError)) throw error;
       });
     }),

@@ -17,7 +17,7 @@ export const OUTCOME_KINDS = ["task", "event", "email"] as const;
 export const MAX_MESSAGE = 10_000;
 export const MAX_ATTACHMENTS = 10;
 export const MAX_MENTIONS = 50;
-/** Different ones that a message may carry, and one person may add. */
+/** Different emoji that a message may have, and that one person may add. */
 export const MAX_REACTIONS = 20;
 /** Those that the page offers at once. */
 export const QUICK_REACTIONS = ["👍", "❤️", "😂", "🎉", "👀", "✅"] as const;
@@ -29,9 +29,9 @@ export const SELECT_A_CONTACT = "Please select a contact";
 export const ENTER_A_TITLE = "Please enter a conversation title";
 
 /**
- * Whom a direct conversation reaches: its other person; the contact by email; nobody, because the contact has no address
- * or no account under it; a person whose address nobody has confirmed; or one of the sample, who is not real. Groups reach
- * their people.
+ * Whom a direct conversation reaches: its other person; the contact by email; nobody, because the contact has no
+ * address or no account for it; a person with an unconfirmed address; or a sample person, who is not real. Groups
+ * always have `person`.
  */
 export const Reach = z.enum(["person", "email", "no_address", "no_account", "unconfirmed", "sample"]);
 export type Reach = z.infer<typeof Reach>;
@@ -51,36 +51,35 @@ export const Conversation = z.object({
   createdBy: Id,
   lastMessageAt: Instant.nullable(),
   isArchived: z.boolean(),
-  /** Whether who is added to a group reads what was written before. */
+  /** Whether new members of a group can read earlier messages. */
   sharesHistory: z.boolean(),
-  /** What is written leaves as mail, because the contact has no account here. */
+  /** Messages are sent as mail, because the contact has no account here. */
   goesByEmail: z.boolean(),
-  /** The messenger that it takes place in; what is written here is posted there. */
+  /** The messenger that the conversation belongs to; messages written here are posted there. */
   origin: z.enum(ORIGINS).nullable(),
   createdAt: Instant,
   /** As the reader sees it: the title of a group, the other person of a direct conversation. */
   name: z.string(),
   /** The other person of a direct conversation; null in groups and where the contact has no account. */
   otherUserId: Id.nullable(),
-  /** Until when that person has read. */
+  /** Until when that person has read the conversation. */
   otherReadAt: Instant.nullable(),
-  /** Only for its creator. */
+  /** Null for everybody except the creator. */
   contactId: Id.nullable(),
   reach: Reach,
-  /** What the reader has not read, and until when they have. */
+  /** Unread messages of the reader, and until when they have read. */
   unreadCount: z.int(),
   lastReadAt: Instant.nullable(),
-  /** Until when the reader wants to hear nothing of it. */
+  /** Until when the reader has muted the conversation. */
   mutedUntil: Instant.nullable(),
   lastMessage: MessagePreview.nullable(),
-  /** The last message, or the beginning where there is none. */
+  /** Time of the last message; of the creation if there is none. */
   activeAt: Instant,
   version: z.int(),
 });
 export type Conversation = z.output<typeof Conversation>;
 export type ConversationOnWire = z.input<typeof Conversation>;
 
-/** Somebody in a conversation. */
 export const Participant = z.object({
   userId: Id,
   fullName: z.string(),
@@ -94,7 +93,7 @@ export type ParticipantOnWire = z.input<typeof Participant>;
 /** Somebody whom the reader may write to: they share a workspace or a conversation, or are a contact. */
 export const Reachable = z.object({ userId: Id, fullName: z.string(), avatarUrl: z.string().nullable() });
 
-/** A document of the sender, as it was called when it was sent. */
+/** A document of the sender, with its name at sending time. */
 export const Attachment = z.object({
   documentId: Id,
   name: z.string(),
@@ -107,7 +106,7 @@ export type Attachment = z.infer<typeof Attachment>;
 /** One emoji and who chose it. */
 export const Reaction = z.object({ emoji: z.string(), userIds: z.array(Id) });
 
-/** One emoji as people see one, however many code points it has. */
+/** Whether the text is one emoji to a reader, however many code points it has. */
 export const isEmoji = (text: string): boolean => /^\p{RGI_Emoji}$/v.test(text);
 
 /** The beginning of the message that another one answers. */
@@ -120,12 +119,12 @@ export const Quote = z.object({
   createdAt: Instant,
 });
 
-/** How a message left or came by mail: `state` is what the mail's own card says. */
+/** How a message was sent or received by mail; `state` is what the mail itself shows. */
 export const ByEmail = z.object({
   emailId: Id,
   direction: z.enum(["out", "in"]),
   state: z.enum(["on its way", "sent", "held", "failed"]).nullable(),
-  /** Why it is held or failed, in words for people. */
+  /** Why it is held or failed, as shown to the user. */
   reason: z.string().nullable(),
 });
 
@@ -146,7 +145,7 @@ export const Message = z.object({
   /** What the reader made of it. */
   outcomes: z.array(z.object({ kind: z.enum(OUTCOME_KINDS), recordId: Id })),
   byEmail: ByEmail.nullable(),
-  /** Of what was written here for another messenger: whether it is there. */
+  /** For messages written here for another messenger: whether they were posted there. */
   outsideState: z.enum(OUTSIDE_STATES).nullable(),
   isRead: z.boolean(),
   isEdited: z.boolean(),
@@ -157,7 +156,7 @@ export const Message = z.object({
 export type Message = z.output<typeof Message>;
 export type MessageOnWire = z.input<typeof Message>;
 
-/** A message that the search found, with the words around the match. */
+/** A search result, with the text around the match. */
 export const FoundMessage = z.object({
   id: Id,
   conversationId: Id,
@@ -169,7 +168,7 @@ export const FoundMessage = z.object({
 });
 export type FoundMessageOnWire = z.input<typeof FoundMessage>;
 
-/** What is typed into the send box (COMM-23). */
+/** The text of the message input (COMM-23). */
 export const MessageText = z.string().trim().min(1, "Please write a message").max(MAX_MESSAGE);
 
 /** Newest first, as messages.list has it. */

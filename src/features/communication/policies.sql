@@ -20,7 +20,7 @@ drop policy if exists conversation_participants_add on conversation_participants
 create policy conversation_participants_add on conversation_participants for insert to adjutant_app
   with check (exists (select from conversations c where c.id = conversation_id and c.created_by = (select my_user_id()))
     and (user_id = (select my_user_id()) or may_reach(user_id)));
--- Read marks and leaving; who has left does not come back alone.
+-- Read marks and leaving; a person who has left cannot rejoin alone.
 drop policy if exists conversation_participants_own on conversation_participants;
 create policy conversation_participants_own on conversation_participants for update to adjutant_app
   using (user_id = (select my_user_id()) and left_at is null)
@@ -50,7 +50,7 @@ drop policy if exists message_edits_read on message_edits;
 create policy message_edits_read on message_edits for select to adjutant_app
   using (exists (select from messages m where m.id = message_id and m.deleted_at is null));
 
--- Who reads a message may answer it with an emoji, and take back their own.
+-- Readers of a message may add reactions and remove their own.
 drop policy if exists message_reactions_read on message_reactions;
 create policy message_reactions_read on message_reactions for select to adjutant_app
   using (exists (select from messages m where m.id = message_id));
@@ -62,7 +62,7 @@ drop policy if exists message_reactions_take_back on message_reactions;
 create policy message_reactions_take_back on message_reactions for delete to adjutant_app
   using (user_id = (select my_user_id()) and exists (select from messages m where m.id = message_id));
 
--- What people keep for themselves concerns conversations and messages that they can read.
+-- Personal rows refer only to conversations and messages that the user can read.
 drop policy if exists conversation_mutes_of_mine on conversation_mutes;
 create policy conversation_mutes_of_mine on conversation_mutes as restrictive for insert to adjutant_app
   with check (conversation_id in (select my_conversations()));
@@ -103,7 +103,7 @@ create policy call_participants_own on call_participants for update to adjutant_
   using (user_id = (select my_user_id()) and call_id in (select my_running_calls()))
   with check (user_id = (select my_user_id()) and call_id in (select my_running_calls()));
 
--- From and to the pages that are in the call, and heard by the one page's person alone.
+-- From and to pages that are in the call; only the receiving page's user can read them.
 drop policy if exists call_signals_send on call_signals;
 create policy call_signals_send on call_signals for insert to adjutant_app
   with check (sender_id = (select my_user_id()) and call_id in (select my_running_calls())

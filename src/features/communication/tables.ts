@@ -26,7 +26,7 @@ import {
   OUTSIDE_STATES,
 } from "./model.ts";
 
-/* Policies on who takes part stand in policies.sql. */
+/* The policies by participation are in policies.sql. */
 
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
 const isKept = sql`deleted_at is null`;
@@ -38,23 +38,23 @@ export const conversations = pgTable(
     ...record(),
     title: text(),
     type: text({ enum: CONVERSATION_TYPES }).notNull(),
-    /** Who takes part now. Kept by a trigger from conversation_participants, which is the truth; never written by hand. */
+    /** Current participants. A trigger derives it from conversation_participants; never write it directly. */
     participants: uuid().array().notNull().default(sql`'{}'`),
     createdBy: uuid().notNull(),
     lastMessageAt: instant(),
     isArchived: boolean().notNull().default(false),
     /**
-     * Names the two of a direct conversation, so that there is one per pair: two people's ids, the lower first, or,
-     * until the contact has an account, `contact:` and the contact's id.
+     * Unique per direct conversation: the two user ids, the lower first; until the contact has an account, `contact:`
+     * and the contact's id.
      */
     pair: text(),
     /** The creator's contact that a direct conversation is with. */
     contactId: uuid(),
-    /** Whether who is added to a group reads what was written before. */
+    /** Whether new members of a group can read earlier messages. */
     sharesHistory: boolean().notNull().default(false),
-    /** What is written to a contact without an account leaves as mail. */
+    /** Messages to a contact without an account are sent as mail. */
     goesByEmail: boolean().notNull().default(false),
-    /** The messenger that it takes place in; what is written here is posted there. */
+    /** The messenger that the conversation belongs to; messages written here are posted there. */
     origin: text({ enum: ORIGINS }),
     ...editable(),
   },
@@ -82,13 +82,13 @@ export const conversationParticipants = pgTable(
     leftAt: instant(),
     /** Messages up to here are read. */
     lastReadAt: instant(),
-    /** Of messages by others after lastReadAt; kept by triggers on messages, never counted for a list. */
+    /** Unread messages by others; updated by triggers on messages, never counted for a list. */
     unreadCount: integer().notNull().default(0),
-    /** The last message, or the beginning where there is none: what conversations are listed by. */
+    /** Time of the last message, or of the creation without one; conversations are sorted by it. */
     activeAt: instant().notNull().default(sql`now()`),
-    /** Nothing older is shown: who joins later sees what was before only where the creator said so. */
+    /** Older messages are hidden. People who join later see the history only if the creator allowed it. */
     visibleFrom: instant().notNull().default(sql`'epoch'`),
-    /** Grows with whatever this person sees change. */
+    /** Incremented by every change that this person can see. */
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -112,7 +112,7 @@ export const messages = pgTable(
     conversationId: uuid()
       .notNull()
       .references(() => conversations.id, { onDelete: "cascade" }),
-    /** A person; of what came by mail the contact that it is from. */
+    /** A user; for messages received by mail, the contact. */
     senderId: uuid().notNull(),
     content: text().notNull(),
     messageType: text({ enum: MESSAGE_TYPES }).notNull().default("text"),
@@ -120,11 +120,11 @@ export const messages = pgTable(
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),
     /** The message that this one answers, in the same conversation. */
     replyToId: uuid().references((): AnyPgColumn => messages.id, { onDelete: "set null" }),
-    /** People of the conversation whom the words name. */
+    /** Mentioned participants. */
     mentions: uuid().array().notNull().default(sql`'{}'`),
-    /** Of what was written in another messenger: by whom, as it is called there. */
+    /** For messages written in another messenger: the author's name there. */
     outsideAuthor: text(),
-    /** Of what was written here for another messenger: whether it is there. */
+    /** For messages written here for another messenger: whether they were posted there. */
     outsideState: text({ enum: OUTSIDE_STATES }),
     /** Somebody other than its sender has read it. */
     isRead: boolean().notNull().default(false),
@@ -144,7 +144,7 @@ export const messages = pgTable(
   ],
 ).enableRLS();
 
-/** What a message said before it was changed; written by a trigger on messages and by nobody else. */
+/** Earlier texts of edited messages; written only by a trigger on messages. */
 export const messageEdits = pgTable(
   "message_edits",
   {
@@ -173,7 +173,7 @@ export const messageReactions = pgTable(
   ],
 ).enableRLS();
 
-/** Who wants to hear nothing of a conversation, and until when. */
+/** Who muted a conversation, and until when. */
 export const conversationMutes = pgTable(
   "conversation_mutes",
   {
@@ -190,7 +190,7 @@ export const conversationMutes = pgTable(
   ],
 );
 
-/** The mail as which a message left, or came; each mail is one message. */
+/** The mail that a message was sent as or received by; each mail is one message. */
 export const messageMails = pgTable(
   "message_mails",
   {
@@ -204,7 +204,7 @@ export const messageMails = pgTable(
   (table) => [uniqueIndex("message_mails_email").on(table.userId, table.emailId), ownRows("message_mails")],
 );
 
-/** Tasks and events that a person made of a message. */
+/** Tasks, events and drafts that a person created from a message. */
 export const messageOutcomes = pgTable(
   "message_outcomes",
   {
@@ -222,7 +222,7 @@ export const messageOutcomes = pgTable(
   ],
 );
 
-/** Policies stand in policies.sql, the functions that end a call in functions/calls.sql. */
+/** Policies are in policies.sql, the functions that end a call in functions/calls.sql. */
 export const calls = pgTable(
   "calls",
   {
@@ -236,11 +236,11 @@ export const calls = pgTable(
     answeredAt: instant(),
     endedAt: instant(),
     endReason: text({ enum: CALL_ENDINGS }),
-    /** Grows with whatever changes about the call or who is in it. */
+    /** Incremented by every change of the call or of its participants. */
     version: integer().notNull().default(1),
   },
   (table) => [
-    /** Two who call each other at once are in one call. */
+    /** Two people who call each other at the same time get one call. */
     uniqueIndex("calls_running").on(table.conversationId).where(sql`state <> 'ended'`),
     index("calls_conversation").on(
       table.conversationId,
@@ -258,12 +258,12 @@ export const callParticipants = pgTable(
       .references(() => calls.id, { onDelete: "cascade" }),
     userId: uuid().notNull(),
     state: text({ enum: CALLER_STATES }).notNull(),
-    /** The page that they are in the call with: made up by it, new with each join. */
+    /** The page that the participant is in the call with: an id generated by the page, new with each join. */
     seat: uuid(),
     invitedAt: instant().notNull().defaultNow(),
     joinedAt: instant(),
     leftAt: instant(),
-    /** When that page was last heard of. */
+    /** The last heartbeat of that page. */
     seenAt: instant(),
     /** What it sent in the minute that began at `signalsSince`. */
     signalCount: integer().notNull().default(0),
@@ -275,7 +275,7 @@ export const callParticipants = pgTable(
   ],
 ).enableRLS();
 
-/** On the way from one page to another; gone once heard, after a minute, or with the end of the call. */
+/** Signals in transit from one page to another; deleted when received, after a minute, or at the end of the call. */
 export const callSignals = pgTable(
   "call_signals",
   {

@@ -14,7 +14,7 @@ export const contactCards = resource("contactCards", {
       added: z.int(),
       filledIn: z.int(),
       known: z.int(),
-      /** Lines with which cards begin that could not be read. */
+      /** Numbers of the lines at which unreadable cards begin. */
       broken: z.array(z.int()),
       ids: z.array(Id),
     }),

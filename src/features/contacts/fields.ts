@@ -19,7 +19,7 @@ export const CARD_PROPERTIES = ["org", "note", "nickname", "title", "role"] as c
 export type ContactPlaces = {
   /** The property of a vCard that has its text; names, addresses and numbers are read and written by hand. */
   vcard: (typeof CARD_PROPERTIES)[number] | "by hand" | "none";
-  /** When contacts are merged: the first that has one, true where one is, a union of addresses, or the first contact's. */
+  /** On merge: the first non-empty value, true if any is, the union of lists, or the kept contact's value. */
   merge: "first" | "any" | "union" | "stays";
   /** On the card of a person. */
   shown: "fact" | "paragraph" | "by hand" | "none";
@@ -28,7 +28,9 @@ export type ContactPlaces = {
 const isEmailAddress = (text: string) => z.email().safeParse(text).success;
 const isPictureAddress = (text: string) => /^https?:\/\/\S+$/.test(text);
 
-/** What a contact has. A field stands here, and in its migration; everything else follows (decision 0066). */
+/**
+ * The fields of a contact. A field is defined here and in its migration; everything else is derived (decision 0066).
+ */
 export const contactFields = {
   contactName: {
     ...requiredText({

@@ -4,7 +4,8 @@
 --   fill slots: has_favorite, contact_address_of
 --   rows of other owners: accounts_of_contacts, matching_contacts, search_contacts, search_contacts_nearly
 
--- A new address is vouched for by who gives it; a further one takes no address with it that nobody had vouched for.
+-- A changed address is confirmed if the user enters or imports it. Changing only the further addresses never confirms
+-- the main one.
 create or replace function vouch_for_contact() returns trigger
   language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -17,7 +18,7 @@ create or replace trigger vouch_for_contact before update on contacts for each r
   when (new.contact_email is distinct from old.contact_email or new.other_emails is distinct from old.other_emails)
   execute function vouch_for_contact();
 
--- The accounts under the addresses of the user's contacts, where those addresses and the user's own count.
+-- The accounts with the addresses of the user's contacts, if those addresses and the user's own address count.
 create or replace function accounts_of_contacts(contacts uuid[]) returns table (contact_id uuid, user_id uuid)
   language sql stable security definer set search_path = public, pg_temp as $$
     select k.id, u.id from public.contacts k join users u on lower(u.email) = lower(k.contact_email)
@@ -26,8 +27,8 @@ create or replace function accounts_of_contacts(contacts uuid[]) returns table (
       and (address_counts_of(my_user_id()) or is_sample_person(u.id));
   $$;
 
--- Search reads as the owner, because row-level security hides the index, and says itself who takes part: the user of the
--- transaction, spelled out in every statement. Without a user there is nothing.
+-- Search runs as the owner, because row-level security would prevent the use of the index. Each statement therefore
+-- filters by the user of the transaction; without a user it returns nothing.
 
 create or replace function matching_contacts(asked text, most integer) returns setof uuid
   language sql stable security definer rows 100 set search_path = public, pg_temp as $$
@@ -88,8 +89,7 @@ create or replace function contact_address_of(person uuid) returns text
       where u.id = person and c.user_id = my_user_id() and c.deleted_at is null;
   $$;
 
--- Of the user's own contact, whose address has just become one that an account has confirmed: what waited for it goes there.
--- Slot: filled by src/features/communication/functions/hand-over.sql.
+-- For the user's own contact whose new address belongs to an account: transfers what was waiting for the contact to it.
 create or replace function transfer_contact(contact uuid) returns void
   language sql stable set search_path = public, pg_temp as $$
     select null;

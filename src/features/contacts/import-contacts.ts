@@ -17,11 +17,11 @@ type Page = {
   quarantined: number;
   link: string | null;
   cursor: string | null;
-  /** Of all that is to come, where it is said. */
+  /** Number of contacts in the whole import, if the provider states it. */
   total: number | null;
 };
 
-/** Whom the person does not know yet is added; nothing that was written here about anybody is overwritten. */
+/** Adds unknown contacts and adds missing values to known ones; never overwrites a value. */
 async function bringContacts(run: Run): Promise<undefined> {
   const { desk, row, ask, context, haul } = run;
   const { name, apiUrl } = providerSystemOf(desk.config, row.provider);
@@ -115,7 +115,7 @@ async function googlePage(api: ProviderApi, cursor: string | null, link: string 
   );
   if (answer === null) throw new Expired();
   const { connections, nextPageToken, nextSyncToken, totalItems } = api.parse(GooglePage, answer);
-  // Who knows nobody is answered without `connections`; either of these comes with every page.
+  // An empty result may omit `connections`, but every page has one of these two tokens.
   if (nextPageToken === undefined && nextSyncToken === undefined) throw api.unexpectedResponse();
   const read = connections.map((given) => GooglePerson.safeParse(given).data);
   return {
@@ -191,7 +191,7 @@ type Given = {
   phones: readonly (string | null | undefined)[];
 } & { [K in keyof CardTexts]?: string | null | undefined };
 
-/** Who has neither a name nor an address is nobody that could be found again. */
+/** None if there is neither a name nor an address: such a contact could not be found again. */
 function cardOf({ uid, name, emails, phones, ...texts }: Given): Card[] {
   const addresses = emails
     .flatMap((email) => email?.trim() || [])

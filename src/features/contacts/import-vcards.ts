@@ -13,7 +13,7 @@ const readingCards = work<typeof readCards>("communication.readCards", { seconds
 
 const MOST_EXPORTED = 10_000;
 
-/** In a process of its own, with limits. */
+/** Parses in a separate process, with time and memory limits. */
 const readCardText = (context: SignedIn, text: string) =>
   context.workers.run(readingCards, context.actor.userId, { text }).catch((error: unknown) => {
     if (error instanceof WorkError)
@@ -21,7 +21,7 @@ const readCardText = (context: SignedIn, text: string) =>
     throw error;
   });
 
-/** Adds whom the person does not know yet; of others it fills in what is not known of them. */
+/** Adds unknown contacts and adds missing values to known ones. */
 export async function importCards(context: SignedIn, text: string) {
   const { cards, broken } = await readCardText(context, text);
   if (cards.length === 0)
@@ -36,7 +36,7 @@ export async function importCards(context: SignedIn, text: string) {
   return { added: ids.length, filledIn, known, broken: broken.slice(0, 20), ids };
 }
 
-/** Adds whom the person does not know yet; of others it fills in what is not known of them and changes nothing else. */
+/** Adds unknown contacts and adds missing values to known ones; never overwrites a value. */
 export const storeCards = (context: SignedIn, cards: readonly Card[]) =>
   writeAs(context, "import", (own) => writeContacts(own, cards));
 
@@ -76,7 +76,7 @@ async function writeContacts(context: SignedIn, cards: readonly Card[]) {
   return { ids, filledIn, known: cards.length - ids.length };
 }
 
-/** Those that an import brought go to the trash. */
+/** Moves the contacts that an import added to the trash. */
 export async function undoImport(context: SignedIn, ids: readonly string[]) {
   const gone = await context.db
     .update(contacts)
@@ -122,7 +122,7 @@ async function knownOf({ db, actor }: SignedIn, cards: readonly Card[]): Promise
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** What is known stays as it is; 1 where something was added. */
+/** Adds missing values and overwrites none; returns 1 if something was added, otherwise 0. */
 async function fillIn({ db, now, actor }: SignedIn, id: string, card: Card): Promise<number> {
   const [row] = await db
     .select()

@@ -16,7 +16,7 @@ export const UnmergeContacts = MergeContacts.extend({ before: MergedFields });
 
 const MOST_GROUPS = 50;
 
-/** Contacts that look like the same person: by an address, a number or the name. */
+/** Contacts with an address, a number or the name in common. */
 export async function findDuplicates(context: SignedIn) {
   const { db, actor } = context;
   const { rows } = await db.execute<{ reason: "email" | "phone" | "name"; ids: string[] }>(sql`
@@ -57,7 +57,7 @@ export async function findDuplicates(context: SignedIn) {
   };
 }
 
-/** The first one keeps what it says and takes from the others what it does not know; they go to the trash. */
+/** The first contact keeps its values and takes missing ones from the others, which move to the trash. */
 export async function mergeContacts(
   context: SignedIn,
   { id, ids }: z.output<typeof MergeContacts>,
@@ -91,7 +91,8 @@ export async function mergeContacts(
       version: sql`${contacts.version} + 1`,
     })
     .where(ownContacts(context, eq(contacts.id, id)));
-  // The origin of its words is that of the others too, and its address is as well known as it was where it comes from.
+  // The merged contact inherits foreign provenance from any of them, and `isConfirmed` from the contact with its
+  // address.
   const addressed = all.find((row) => row.contactEmail === contactEmail);
   const foreign = all.find(({ provenance }) => !isOwnText(provenance));
   await db
@@ -115,7 +116,7 @@ export async function mergeContacts(
 
 type Row = typeof contacts.$inferSelect;
 
-/** What the first contact that has it gives, or any of them. */
+/** For each field: the first non-empty value, or whether any contact has it set. */
 const mergedValues = (all: readonly Row[]): Partial<Row> => {
   const first = fieldsWhere(contactFields, "merge", "first");
   const any = fieldsWhere(contactFields, "merge", "any");
@@ -125,7 +126,7 @@ const mergedValues = (all: readonly Row[]): Partial<Row> => {
   };
 };
 
-/** As they were: the others come back from the trash. */
+/** Restores the kept contact's old values, and the others from the trash. */
 export async function unmergeContacts(
   context: SignedIn,
   { id, ids, before }: z.output<typeof UnmergeContacts>,

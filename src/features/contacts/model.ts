@@ -17,11 +17,11 @@ export const Contact = z.object({
   id: Id,
   userId: Id,
   ...recordShape(contactFields),
-  /** By which way its words came. */
+  /** The origin of its text. */
   provenance: Provenance,
-  /** Its person typed or confirmed the address, or connected the address book: others are marked as new. */
+  /** The owner entered or confirmed the address, or connected the address book; other contacts are marked as new. */
   isConfirmed: z.boolean(),
-  /** The account under this address, where there is one here. */
+  /** The account with this address on this instance, if any. */
   accountId: Id.nullable(),
   createdAt: Instant,
   deletedAt: Instant.nullable(),
@@ -40,12 +40,12 @@ export type ContactChange = z.output<typeof ContactChange>;
 /** Characters of a vCard file, without its pictures. */
 export const MAX_CARD_FILE = 900_000;
 
-/** What merging may change in the contact that is kept. */
+/** The fields of the kept contact that a merge may change. */
 export const mergedFields = fieldsWhere(contactFields, "merge", "first", "any", "union");
 export const MergedFields = z.object(storedShape(mergedFields));
 
 const Touch = { id: Id, at: Instant };
-/** What the reader and a contact last had to do with each other. */
+/** The latest interactions between the reader and a contact. */
 export const Touches = z.object({
   contact: Contact,
   mails: z.array(z.object({ ...Touch, subject: z.string(), isOutgoing: z.boolean() })),

@@ -28,7 +28,7 @@ export const contactColumns = {
   version: contacts.version,
 };
 
-/** By name, as people sort names. */
+/** Sorted by name in ICU collation order. */
 export async function listContacts(context: SignedIn, input: ListContacts) {
   const found = input.text === undefined ? undefined : await withWords(context, input.text);
   const page = keyset(BY_NAME, input);
@@ -49,7 +49,7 @@ export function selectContacts(context: SignedIn, input: ListContacts, found?: S
     .limit(page.fetch);
 }
 
-/** A search that finds more than this needs another word. */
+/** At most this many matches are listed; a broader search has to be narrowed. */
 const MOST_FOUND = 1000;
 
 async function withWords({ db }: SignedIn, text: string): Promise<SQL> {

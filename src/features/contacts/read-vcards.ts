@@ -1,14 +1,14 @@
 import ICAL from "ical.js";
 import { type CardTexts, cardTexts } from "./card-texts.ts";
 
-/** What a vCard says of somebody, in our terms. */
+/** The fields of a vCard under the names of a contact. */
 export type Card = {
   uid: string | null;
   name: string;
   emails: string[];
   phones: string[];
 } & CardTexts;
-/** `broken` are the lines with which cards begin that could not be read. */
+/** `broken`: the numbers of the lines at which unreadable cards begin. */
 export type Cards = { cards: Card[]; broken: number[] };
 
 const MOST_CARDS = 5000;
@@ -66,22 +66,22 @@ function read(lines: readonly string[]): Card | null {
       ...texts,
     };
   } catch {
-    // The parser throws whatever it met; which card it was in is told by its line.
+    // Errors of the parser are ignored: the caller reports the line at which the card begins.
     return null;
   }
 }
 
-/** Of several notes none is lost; of several organizations the first is the one. */
+/** Notes are joined; of any other property the first value is used. */
 const textOf = (property: string, values: readonly string[]): string =>
   property === "note" ? values.join("\n") : (values[0] ?? "");
 
-/** Structured values come as lists. The parser leaves a semicolon escaped where it separates nothing. */
+/** Structured values are arrays. The parser leaves `\;` escaped in values that are not structured. */
 const wordsOf = (value: unknown): string =>
   (Array.isArray(value) ? value.flat().filter(Boolean).join(", ") : String(value ?? ""))
     .replaceAll(String.raw`\;`, ";")
     .trim();
 
-/** 'family; given; additional; prefix; suffix', as people say it. */
+/** Formats 'family; given; additional; prefix; suffix' in the usual order of a name. */
 function nameOf(properties: readonly [string, object, string, ...unknown[]][]): string {
   const parts = properties.find(([name]) => name === "n")?.[3];
   if (!Array.isArray(parts)) return wordsOf(parts);

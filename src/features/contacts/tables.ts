@@ -9,7 +9,7 @@ const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" }
 const isKept = sql`deleted_at is null`;
 const isTrash = sql`deleted_at is not null`;
 
-/** Contacts are listed as people sort names; the index below holds exactly this. */
+/** ICU collation for sorting names; the index below has the same expression. */
 export const nameForPeople = sql`contact_name collate "und-x-icu"`;
 
 export const contacts = pgTable(
@@ -18,9 +18,9 @@ export const contacts = pgTable(
     ...record(),
     userId: uuid().notNull(),
     ...columnsOf(contactFields),
-    /** The UID of the card it was imported from: the same card imported again changes it. */
+    /** The UID of the card it was imported from: importing that card again adds its missing values to this contact. */
     cardUid: text(),
-    /** Whether its person vouches for its address; kept by functions.sql where the address changes. */
+    /** Whether the owner confirmed the address; a trigger in functions.sql updates it when the address changes. */
     isConfirmed: boolean()
       .notNull()
       .default(

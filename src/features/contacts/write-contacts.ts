@@ -19,7 +19,7 @@ export async function insertContact(context: SignedIn, contact: NewContact): Pro
   return made;
 }
 
-/** Refuses with the contact as it stands where it is not the version that the change was made on any more. */
+/** Throws `conflict` with the current contact if `version` is not the latest. */
 export async function changeContact(
   context: SignedIn,
   id: string,
@@ -40,7 +40,7 @@ export async function changeContact(
     .update(contacts)
     .set({ ...definedFields(change), updatedAt: context.now, version: sql`${contacts.version} + 1` })
     .where(ownContacts(context, eq(contacts.id, id)));
-  // The new address may be one of an account here: what waited for the contact finds its way.
+  // The new address may belong to an account: transfer what was waiting for the contact to it.
   if (change.contactEmail) await context.db.execute(sql`select transfer_contact(${id})`);
   context.undoWith({
     capability: "contacts.update",
@@ -49,7 +49,7 @@ export async function changeContact(
   return findContact(context, id);
 }
 
-/** From now on its address counts as known: the person looked at it. */
+/** Marks the address as confirmed: the person checked it. */
 export async function confirmContact(context: SignedIn, id: string): Promise<Contact> {
   await context.db
     .update(contacts)

@@ -85,7 +85,7 @@ export const briefings = resource("briefings", {
 
 const dateOf = sql`${table.briefingDate}`;
 
-/** The day on the clocks of the zone, yyyy-MM-dd. */
+/** The local date in the time zone, yyyy-MM-dd. */
 export function dayAt(now: Date, timeZone: string): string {
   const { year, month, day } = wallClock(now, timeZone);
   const two = (number: number) => String(number).padStart(2, "0");

@@ -5,6 +5,6 @@ export type CommandResult = {
   response: string;
   href?: string;
   resultId?: string;
-  /** What would go outward waits for a yes. */
+  /** An outbound action that waits for approval. */
   proposal?: Proposal;
 };

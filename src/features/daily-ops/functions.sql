@@ -3,7 +3,7 @@
 --     failing_connections
 --   asked by SQL: known_zone
 
--- A name of a zone that this server's database does not know would fail the statement for everybody.
+-- Null for a time zone that PostgreSQL does not know: one unknown name would fail the query for everybody.
 create or replace function known_zone(name text) returns text
   language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 begin
@@ -13,10 +13,10 @@ exception when others then
   return 'UTC';
 end $$;
 
--- Whose briefing is due at the instant, and for which of their local days: the clocks of their zone have reached
--- briefing_time (a time that clocks skip is taken after the gap, one that comes twice the second time), and no run is
--- noted for that day. Not for moments before the account or the schedule was made. A day that has ended meanwhile is
--- made up for within an hour, so that 23:59 is not lost to a late tick. Only for jobs, which are nobody.
+-- People whose briefing is due at the instant, and its local date: the local time has reached briefing_time (a time
+-- skipped by a clock change is taken after the gap, a repeated one the second time), and no run is recorded for that
+-- day. Not for instants before the account or the schedule was created. A day that has ended meanwhile is caught up
+-- within an hour, so that 23:59 is not lost to a late run. Only for jobs, which run without a user.
 create or replace function due_briefings(at timestamptz, most integer) returns table (person uuid, day date)
   language sql stable security definer set search_path = public, pg_temp as $$
     with people as (
@@ -50,7 +50,7 @@ create or replace function due_briefings(at timestamptz, most integer) returns t
      limit most
   $$;
 
--- Who has places, was here within two days, and whose readings are half an hour old. Only for jobs, which are nobody.
+-- People with places, active within two days, with readings half an hour old. Only for jobs, which run without a user.
 create or replace function people_to_refresh(most integer) returns table (person uuid)
   language sql stable security definer set search_path = public, pg_temp as $$
     select seen.user_id
@@ -66,7 +66,7 @@ create or replace function people_to_refresh(most integer) returns table (person
      limit most
   $$;
 
--- Only for jobs, which are nobody.
+-- Only for jobs, which run without a user.
 create or replace function due_feeds(most integer) returns table (person uuid, feed uuid)
   language sql stable security definer set search_path = public, pg_temp as $$
     select f.user_id, f.id
@@ -86,8 +86,8 @@ create or replace function sweep_daily_operations() returns void
     delete from briefing_runs where briefing_date < current_date - 30;
   $$;
 
--- Connections that only their owner can mend and whose owner was not told: `key` is one per trouble, for it names when
--- all was well last. What passes by itself is nobody's trouble. Only for jobs, which are nobody.
+-- Connections that only their owner can fix and whose owner was not notified. `key` is unique per failure, because it
+-- contains the time of the last success. Temporary errors are left out. Only for jobs, which run without a user.
 create or replace function failing_connections(most integer)
   returns table (person uuid, key text, title text, message text, href text)
   language sql stable security definer set search_path = public, pg_temp as $$

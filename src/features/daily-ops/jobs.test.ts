@@ -13,7 +13,7 @@ import { simulation } from "./sources/select-sources.ts";
 const { aUser, as, owner, services } = await testDatabase();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Long after every account and schedule of this file was made. */
+/** Long after all accounts and schedules of this file were created. */
 const START = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 30 * 24 * HOUR);
 
 async function someone(settings: object): Promise<Person> {
@@ -180,7 +180,7 @@ const ZONES = [
   "Pacific/Chatham",
   "Pacific/Kiritimati",
 ];
-/** Usual, in the hour that clocks skip or repeat, and at both ends of the day. */
+/** A usual time, times in the hour that clocks skip or repeat, and both ends of the day. */
 const TIMES = ["08:00", "02:30", "01:15", "00:05", "23:50"];
 const DAYS = 400;
 
@@ -193,7 +193,7 @@ test(`G25: in ${ZONES.length} zones over ${DAYS} days the briefing is due exactl
     people.push({ ...(await someone({ timezone: zone, briefingTime: time })), zone, time });
   }
   await owner.query("truncate briefing_runs");
-  // An hourly tick over all days in one statement. That a day is never taken twice is the key of briefing_runs.
+  // An hourly tick over all days in one statement. The key of briefing_runs ensures that no day is taken twice.
   await owner.query(`
       create table ticks as
         select due.person as user_id, due.day as briefing_date, min(tick) as at

@@ -20,8 +20,8 @@ const Nothing = z.strictObject({});
 const BATCH = 500;
 
 /**
- * Every minute: whoever's clocks have reached their briefing time gets the briefing of that local day, once. A day
- * whose time passed while the product was down is caught up while it lasts (functions.sql).
+ * Every minute: writes the briefing of everybody whose local time has reached their briefing time, once per local day.
+ * A day whose time passed during downtime is caught up until it ends (functions.sql).
  */
 export const writeDueBriefings: JobDefinition<typeof Nothing> = {
   name: "daily-ops.write-due-briefings",
@@ -31,7 +31,7 @@ export const writeDueBriefings: JobDefinition<typeof Nothing> = {
   run: (worker) => writeBriefingsDueAt(worker, new Date()),
 };
 
-/** One person's failure does not keep the briefing from the others; they are tried again the next minute. */
+/** One person's failure does not block the others' briefings; it is retried the next minute. */
 export async function writeBriefingsDueAt(worker: Worker, now: Date): Promise<void> {
   const { rows } = await worker.database.transaction(null, "write", (db) =>
     db.execute<{ person: string; day: string }>(
@@ -48,7 +48,7 @@ export async function writeBriefingsDueAt(worker: Worker, now: Date): Promise<vo
     throw new AggregateError(failures, `${failures.length} briefings could not be generated`);
 }
 
-/** A slow model must not keep the briefings of many waiting: after this the round goes on in our own sentences. */
+/** Limit for a slow model in one run: after it the run continues with the built-in sentences. */
 const PHRASING_MS = 60_000;
 
 type Due = { person: string; day: string; now: Date; mayPhrase: boolean };
@@ -77,7 +77,7 @@ const OnePerson = z.strictObject({ userId: z.uuid() });
 /** At most this many people a round; the others follow in the next. */
 const ROUND = 2000;
 
-/** Every quarter of an hour: looks around for everybody who has places and was here within two days. */
+/** Every 15 minutes: refreshes the sources of everybody who has places and was active within two days. */
 export const refreshAllSources: JobDefinition<typeof Nothing> = {
   name: "daily-ops.refresh-sources",
   formerNames: ["daily-ops.look-around"],
@@ -105,7 +105,7 @@ export const refreshSourcesNow: JobDefinition<typeof OnePerson> = {
 
 const OneFeed = z.strictObject({ userId: z.uuid(), feedId: z.uuid() });
 
-/** Every five minutes: a job of its own for each feed that is due, so that a slow one holds nobody up. */
+/** Every five minutes: enqueues one job per due feed, so that a slow feed blocks no other. */
 export const readDueFeeds: JobDefinition<typeof Nothing> = {
   name: "daily-ops.read-due-feeds",
   payload: Nothing,
@@ -157,14 +157,14 @@ async function briefOnce(context: SignedIn, date: string, phrasing: Phrasing): P
   });
 }
 
-/** The whole of it, part by part, for those who want it by mail. */
+/** The whole briefing, part by part, for users who receive it by mail. */
 const asMail = (lines: readonly BriefingLine[]): string =>
   BRIEFING_PARTS.map((part) => ({ part, said: lines.filter((line) => line.part === part) }))
     .filter(({ said }) => said.length > 0)
     .map(({ part, said }) => `${PART_LABELS[part]}\n${said.map(({ text }) => `- ${text}`).join("\n")}`)
     .join("\n\n");
 
-/** Every night: news after 30 days, commands after a year and the marks of past runs go for good, of everybody. */
+/** Every night, for all users: deletes news after 30 days, commands after a year, and the records of past runs. */
 export const sweepDailyOps: JobDefinition<typeof Nothing> = {
   name: "daily-ops.sweep",
   payload: Nothing,

@@ -18,10 +18,10 @@ const LeaveTime = z.object({
   eventId: Id,
   title: z.string(),
   startsAt: Instant,
-  /** Names of the place one sets out from, and where the event is. */
+  /** Name of the starting place, and the location of the event. */
   origin: z.string(),
   destination: z.string(),
-  /** On the way, and before that for a coat and a lift. */
+  /** Travel time, and the buffer before it. */
   minutes: z.int(),
   bufferMinutes: z.int(),
   leaveAt: Instant,
@@ -62,8 +62,8 @@ const storedLeaveTimes = ({ db, actor, now }: SignedIn): Promise<StoredLeaveTime
 const MINUTE = 60_000;
 
 /**
- * Asks the routing service for the ways to the next events with a place, outside of any transaction, and tells when to
- * leave by a notification at that moment. A place that is not found gives no time and no guess.
+ * Requests the routes to the next events with a location, outside of any transaction, and schedules a notification for
+ * the time to leave. A place that is not found gets no time and no guess.
  */
 export async function refreshLeaveTimes(
   context: SignedIn,
@@ -112,7 +112,7 @@ async function wayTo(provider: TrafficProvider, origin: Place, { location }: Eve
   });
 }
 
-/** What is no event any more is forgotten; who was told for this moment is not told again. */
+/** Deletes rows of events that no longer apply. A person who was notified for an instant is not notified again. */
 async function store(context: SignedIn, found: readonly NewLeaveTime[]) {
   const { db, actor, now } = context;
   const kept = found.map(({ eventId }) => eventId);
@@ -132,7 +132,7 @@ async function store(context: SignedIn, found: readonly NewLeaveTime[]) {
   return storedLeaveTimes(context);
 }
 
-/** It is looked at twice an hour: within this time a notification is put down for the moment. */
+/** Leave times are refreshed twice an hour: those within this period get a scheduled notification. */
 const SOON = 45 * MINUTE;
 
 const notifyDeparture = (

@@ -5,7 +5,7 @@ import { Id, Instant } from "#platform/capability/wire.ts";
 export const READING_KINDS = ["live", "cached", "estimate", "simulated"] as const;
 export const ReadingKind = z.enum(READING_KINDS);
 export type ReadingKind = z.infer<typeof ReadingKind>;
-/** What a person should know of how it was found out, such as why no service answered. */
+/** A note about how the reading was obtained, such as why no service answered. */
 const ReadingNote = z.string().nullable();
 
 export const AREAS = {
@@ -81,7 +81,7 @@ export const BRIEFING_NEWS = 5;
 /** Above it an article is shown as 'High Relevance' (DAILY-30). */
 export const HIGH_RELEVANCE = 0.7;
 
-/** What can be said of a feed: it was read; nobody answered; what answered is no feed or refuses. */
+/** Result of the last read of a feed: it was read; nobody answered; the answer is no feed or a refusal. */
 export const FEED_STATES = ["ok", "unreachable", "refused"] as const;
 export const MAX_FEEDS = 50;
 export const MAX_INTERESTS = 50;
@@ -131,7 +131,7 @@ export type Article = z.output<typeof Article>;
 
 export type Place = { name: string; address: string; latitude: number | null; longitude: number | null };
 
-/** What an outside system has to offer; the simulation in providers/ is one like the others. */
+/** The interfaces of external sources; the simulation in providers/ implements them too. */
 export type WeatherProvider = { readWeather(place: Place): Promise<WeatherReading> };
 export type TrafficProvider = { readTraffic(from: Place, to: Place): Promise<TrafficReading> };
 export type NewsProvider = { readNews(now: Date): Promise<ArticleReading[]> };
@@ -161,7 +161,7 @@ export const TasksSummary = z.object({
 export const CalendarSummary = z.object({ total_events: count, meetings: count, deadlines: count });
 export const EmailSummary = z.object({ total: count, unread: count, urgent: count });
 export const NewsSummary = z.object({ total_articles: count, top_categories: z.array(z.string()) });
-/** The weather and the traffic as the briefing knew them. */
+/** Weather and traffic at the time of the briefing. */
 export const BriefingWeather = z.array(
   Weather.pick({ id: true, location: true, temperature: true, condition: true, kind: true }),
 );
@@ -176,7 +176,7 @@ export const BriefingTraffic = z.array(
   }),
 );
 
-/** What the briefing counts, with the words for it. */
+/** The figures of a briefing, with their labels. */
 export const COUNTED = {
   tasks: { total: "Tasks", completed: "Completed", overdue: "Overdue", high_priority: "High priority" },
   calendar: { total_events: "Events", meetings: "Meetings", deadlines: "Deadlines" },
@@ -196,7 +196,7 @@ export const COUNTED_FIGURES = [
 ] as const;
 export type CountedFigure = (typeof COUNTED_FIGURES)[number];
 
-/** `meeting`: what to know before the next one. `change`: since the briefing before. `held`: what was not said aloud. */
+/** `meeting`: context for the next one. `change`: since the last briefing. `held`: held-back notifications. */
 export const BRIEFING_PARTS = ["summary", "insight", "meeting", "change", "held"] as const;
 
 export const PART_LABELS: Record<(typeof BRIEFING_PARTS)[number], string> = {
@@ -252,7 +252,7 @@ export const COMMAND_LABELS: Record<CommandType, string> = {
 
 export const COMMAND_PRIORITIES = ["urgent", "high", "medium", "low"] as const;
 export const CommandParameters = z.object({
-  /** HH:MM on the clocks of the person's zone. */
+  /** HH:MM in the user's time zone. */
   time: z.string().optional(),
   /** yyyy-MM-dd there. */
   date: z.string().optional(),
@@ -260,7 +260,7 @@ export const CommandParameters = z.object({
 });
 export type CommandParameters = z.infer<typeof CommandParameters>;
 
-/** What a command would send outward, once its person says yes. */
+/** What a command would send once the user approves. */
 export const Proposal = z.object({
   question: z.string(),
   act: z.literal("send_email"),
@@ -270,13 +270,13 @@ export const Proposal = z.object({
 export type Proposal = z.infer<typeof Proposal>;
 
 /**
- * How a command became text, and so how far the voice went: not at all; to what the browser uses, which may be a service
- * of its maker; to a service on this machine or in its network; to a service outside.
+ * How a command became text, and how far the recording travelled: typed; the browser's recognition, which may be a
+ * service of its vendor; a service on this machine or in its network; an external service.
  */
 export const TRANSCRIBED_BY = ["typed", "browser", "house", "service"] as const;
 export const TranscribedBy = z.enum(TRANSCRIBED_BY);
 export type TranscribedBy = z.infer<typeof TranscribedBy>;
-/** How far a voice went. */
+/** Shown to the user: how far the recording travelled. */
 export const TRANSCRIBED_BY_LABELS: Record<TranscribedBy, string> = {
   typed: "Typed",
   browser: "Transcribed by the browser",
@@ -284,9 +284,9 @@ export const TRANSCRIBED_BY_LABELS: Record<TranscribedBy, string> = {
   service: "Transcribed by an external service",
 };
 
-/** Where this instance has recordings turned into text; `isInHouse`: on this machine or in its networks. */
+/** The service that transcribes recordings; `isInHouse`: on this machine or in its networks. */
 export const TranscriptionService = z.object({ host: z.string(), isInHouse: z.boolean() });
-/** Letters of base64: about 650 kB, a minute of speech several times over. */
+/** Base64 characters: about 650 kB, several times a minute of speech. */
 export const MAX_RECORDING = 870_000;
 export const RECORDING_SECONDS = 60;
 
@@ -297,18 +297,18 @@ export const VOICE_HISTORY = 10;
 export const VoiceCommand = z.object({
   id: Id,
   commandText: z.string(),
-  /** Null for commands of before that was kept. */
+  /** Null for commands from before this was stored. */
   transcribedBy: TranscribedBy.nullable(),
   actionType: CommandType,
   parameters: CommandParameters,
   executedAt: Instant,
   success: z.boolean(),
   response: z.string(),
-  /** Where what was done or asked for is shown. */
+  /** Path of the created or requested record. */
   href: z.string().nullable(),
-  /** True where it made something that can be taken back. */
+  /** True if the command created something that can be undone. */
   canUndo: z.boolean(),
-  /** What waits for a yes before it goes outward. */
+  /** An outbound action that waits for approval. */
   proposal: Proposal.nullable(),
   undoneAt: Instant.nullable(),
   createdAt: Instant,

@@ -11,7 +11,7 @@ import { news } from "./news.ts";
 import { newsFeeds } from "./news-feeds.ts";
 import { newsInterests } from "./news-interests.ts";
 
-// A server of feeds on loopback, with validators, redirects and everything that goes wrong with feeds.
+// A feed server on loopback, with validators, redirects and the usual errors of feeds.
 
 type Page = { status?: number; type?: string; body?: string | Buffer; headers?: Record<string, string> };
 const pages = new Map<string, Page>();

@@ -119,7 +119,7 @@ export const newsFeeds = resource("newsFeeds", {
   }),
 });
 
-/** One after the other, so that two windows do not add one too many. */
+/** Serialized, so that two windows cannot exceed the limit together. */
 async function requireRoom(context: SignedIn, lock = false): Promise<void> {
   const { db, actor } = context;
   if (lock)

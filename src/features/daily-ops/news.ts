@@ -42,7 +42,7 @@ export const storedNews = ({ db, actor }: SignedIn, limit = NEWS_LIMIT): Promise
     .orderBy(desc(table.publishedAt), desc(table.id))
     .limit(limit);
 
-/** From the person's feeds; where they have none, sample articles. */
+/** Reads the user's feeds; without feeds, sample articles. */
 export async function refreshNews(context: SignedIn): Promise<Article[]> {
   const feeds = await inOwnTransaction(context, "read", ownFeeds);
   if (feeds.length === 0) {
@@ -54,11 +54,11 @@ export async function refreshNews(context: SignedIn): Promise<Article[]> {
   return inOwnTransaction(context, "read", (own) => storedNews(own));
 }
 
-/** Milliseconds for which a feed is left alone, whoever asks. */
+/** Milliseconds before a feed may be read again, whoever requests it. */
 const PAUSE = 60_000;
 const isPast = ({ now }: SignedIn, at: Date) => now.getTime() - at.getTime() > PAUSE;
 
-/** Upserts by address, among the person's own articles. */
+/** Upserts by URL among the user's own articles. */
 export async function storeNews(context: SignedIn, articles: readonly ArticleReading[]): Promise<Article[]> {
   const { db, actor } = context;
   await db

@@ -23,10 +23,10 @@ const Notification = z.object({
   type: z.string(),
   priority: z.enum(NOTICE_PRIORITIES),
   contextData: z.record(z.string(), z.unknown()).nullable(),
-  /** A path inside the product that shows what it is about. */
+  /** Path inside the product of the record that it is about. */
   href: z.string().nullable(),
   scheduledFor: Instant,
-  /** When it was first seen, while it is put off. */
+  /** Its first scheduled time, while it is snoozed. */
   snoozedFrom: Instant.nullable(),
   isRead: z.boolean(),
   readAt: Instant.nullable(),
@@ -43,7 +43,7 @@ export const notifications = resource("notifications", {
     input: z.strictObject({
       ...pageInput,
       show: z.enum(["unread", "all", "scheduled", "held"]).default("unread"),
-      /** What they are about. */
+      /** Restricts to these types. */
       kinds: z.array(Kind).max(20).optional(),
     }),
     output: pageOf(Notification),
@@ -195,7 +195,7 @@ const SHOWN = {
   unread: sql`is_sent and not is_read`,
   all: sql`is_sent`,
   scheduled: sql`not is_sent`,
-  /** Not said aloud at their time: quiet hours, or kinds that are not wanted. */
+  /** Held back at their time: quiet hours, or unwanted kinds. */
   held: sql`is_sent and held_back is not null`,
 };
 
@@ -232,7 +232,7 @@ async function find(context: SignedIn, id: string) {
   return found;
 }
 
-/** Answers how many rows it changed. */
+/** Returns the number of changed rows. */
 async function change(
   context: SignedIn,
   to: { isRead: boolean; readAt: Date | null },

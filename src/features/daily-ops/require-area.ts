@@ -3,7 +3,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { AREAS, type Area } from "./model.ts";
 
-/** The person's settings; refuses where they have switched the area off. */
+/** The user's settings; throws if the user has switched the area off. */
 export async function requireArea(context: SignedIn, area: Area) {
   const settings = await dailyOpsSettings.get(context, {});
   if (!settings[area]) throw new AppError("invalid", `${AREAS[area]} switched off in Settings`);

@@ -63,7 +63,7 @@ export const morningBriefings = pgTable(
   ],
 );
 
-/** The days on which the briefing has come by itself; the key is what a second run of the same day runs into. */
+/** Days for which the scheduled briefing was written; the key prevents a second run on the same day. */
 export const briefingRuns = pgTable(
   "briefing_runs",
   {
@@ -115,7 +115,7 @@ export const trafficData = pgTable(
   (table) => [unique("traffic_data_route").on(table.userId, table.routeName), ownRows("traffic_data")],
 );
 
-/** What somebody reads the news from. */
+/** The feeds of a user's news. */
 export const newsFeeds = pgTable(
   "news_feeds",
   {
@@ -125,7 +125,7 @@ export const newsFeeds = pgTable(
     title: text().notNull(),
     state: text({ enum: FEED_STATES }).notNull().default("ok"),
     lastError: text(),
-    /** What the server said of the text that was read last (RFC 9110 §8.8). */
+    /** Validators of the last response (RFC 9110 §8.8). */
     etag: text(),
     lastModified: text(),
     lastReadAt: instant(),
@@ -142,7 +142,7 @@ export const newsFeeds = pgTable(
   ],
 );
 
-/** Words that somebody wants to read about; at most one row each. */
+/** The news topics of a user; at most one row each. */
 export const newsInterests = pgTable(
   "news_interests",
   {
@@ -153,7 +153,7 @@ export const newsInterests = pgTable(
   () => [ownRows("news_interests")],
 );
 
-/** Articles as one person has them: relevance is personal, and nobody's refresh overwrites what others read. */
+/** Articles per user: relevance is personal, and one user's refresh must not overwrite another's articles. */
 export const newsArticles = pgTable(
   "news_articles",
   {
@@ -168,10 +168,10 @@ export const newsArticles = pgTable(
     tags: text().array().notNull().default(sql`'{}'`),
     /** 0 to 1. */
     relevanceScore: real().notNull(),
-    /** Why it is relevant, in words for people. */
+    /** Why it is relevant, as shown to the user. */
     reason: text(),
     isProcessed: boolean().notNull().default(false),
-    /** The feed that brought it. */
+    /** The feed that it comes from. */
     feedId: uuid().references(() => newsFeeds.id, { onDelete: "cascade" }),
     /** The name of the feed. */
     source: text(),
@@ -195,7 +195,7 @@ export const voiceCommands = pgTable(
     ...record(),
     userId: uuid().notNull(),
     commandText: text().notNull(),
-    /** What made text of speech; null for commands of before that was kept. */
+    /** What transcribed the speech; null for commands from before this was stored. */
     transcribedBy: text({ enum: TRANSCRIBED_BY }),
     actionType: text({ enum: COMMAND_TYPES }).notNull(),
     parameters: jsonb().$type<CommandParameters>().notNull().default({}),
@@ -203,9 +203,9 @@ export const voiceCommands = pgTable(
     success: boolean().notNull(),
     response: text().notNull(),
     href: text(),
-    /** The record that the command made, for taking it back. */
+    /** The record that the command created, for undo. */
     resultId: uuid(),
-    /** What goes outward waits for a yes: the question, and what it is that happens then. */
+    /** An outbound action that waits for approval: the question, and the action. */
     proposal: jsonb().$type<Proposal>(),
     undoneAt: instant(),
   },
@@ -219,7 +219,7 @@ export const voiceCommands = pgTable(
   ],
 );
 
-/** When to leave for an event that has a place, as it was worked out last. */
+/** When to leave for an event with a location, as last calculated. */
 export const leaveTimes = pgTable(
   "leave_times",
   {
@@ -231,7 +231,7 @@ export const leaveTimes = pgTable(
     startsAt: instant().notNull(),
     origin: text().notNull(),
     destination: text().notNull(),
-    /** On the way, and before that. */
+    /** Travel time, and the buffer before it. */
     minutes: integer().notNull(),
     bufferMinutes: integer().notNull(),
     leaveAt: instant().notNull(),

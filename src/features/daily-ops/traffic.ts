@@ -46,7 +46,7 @@ export const traffic = resource("traffic", {
 export const storedTraffic = ({ db, actor }: SignedIn): Promise<Traffic[]> =>
   db.select().from(table).where(eq(table.userId, actor.userId)).orderBy(asc(table.routeName)).limit(200);
 
-/** Asks the routing service, which takes its time: outside of any transaction. */
+/** Calls the routing service, which is slow: outside of any transaction. */
 export async function refreshTraffic(
   context: SignedIn,
   provider: TrafficProvider | null = externalSources(context).traffic,
@@ -67,7 +67,7 @@ export async function refreshTraffic(
 type Route = { routeName: string; from: Place; to: Place };
 type Reading = TrafficReading & { item: Route; lastUpdated: Date };
 
-/** Also forgets ways to places that are gone. */
+/** Also deletes routes to places that no longer exist. */
 async function storeTraffic(context: SignedIn, readings: readonly Reading[]): Promise<Traffic[]> {
   const { db, actor } = context;
   const names = readings.map(({ item }) => item.routeName);

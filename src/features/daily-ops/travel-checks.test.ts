@@ -7,7 +7,7 @@ import type { TrafficProvider } from "./model.ts";
 import { ReadingError } from "./providers/json-requester.ts";
 import { checkTravel, travelChecks } from "./travel-checks.ts";
 
-// Issue 5: a warning where two places cannot be reached between events.
+// Issue 5: a warning if the time between two events is too short for the travel between their places.
 
 const { aUser, as } = await testDatabase();
 const OFFICE = { name: "Office", address: "Alexanderplatz 1, Berlin", latitude: 52.52, longitude: 13.41 };
@@ -41,7 +41,7 @@ test("a place that cannot be reached from the event before, or from where the ne
   expect(await check("Office", at(10, 30), at(12))).toEqual([]);
   expect(await check("Room 4", at(10, 30), at(12))).toEqual([]);
   expect(await check("Harbour", at(17, 30), at(18))).toEqual([]);
-  // An event is not in its own way.
+  // An event does not conflict with itself.
   expect(await check("Harbour", at(12, 30), at(13), lunch.id)).toMatchObject([{ title: "Board" }]);
 });
 

@@ -11,12 +11,12 @@ import { listPlaces } from "./sources/list-places.ts";
 import { externalSources, trafficByDistance } from "./sources/select-sources.ts";
 
 const Warning = z.object({
-  /** The event that one comes from or goes on to. */
+  /** The previous or the next event. */
   eventId: Id,
   title: z.string(),
   place: z.string(),
   isBefore: z.boolean(),
-  /** On the way, and between the two events. */
+  /** Travel time, and the time between the two events. */
   minutes: z.int(),
   minutesBetween: z.int(),
   kind: ReadingKind,
@@ -83,7 +83,7 @@ function unknownWay(error: unknown): null {
 
 type Neighbour = { id: string; title: string; location: string; isBefore: boolean; minutesBetween: number };
 
-/** What ends or begins within four hours, the nearest first: whatever is farther away can be reached. */
+/** Events that end or begin within four hours, nearest first: anything farther away is reachable. */
 async function eventsAround({ db, actor }: SignedIn, { startTime, endTime, eventId }: Plan) {
   const side = (isBefore: boolean) => {
     const [at, order] = isBefore
@@ -104,7 +104,7 @@ async function eventsAround({ db, actor }: SignedIn, { startTime, endTime, event
   return rows;
 }
 
-/** One of the person's places by its name or address, or an address; a room's name alone is nowhere. */
+/** One of the user's places by its name or address, or an address; null for a bare room name. */
 function placeOf(location: string, places: readonly Place[]): Place | null {
   const said = location.trim().toLowerCase();
   const own = places.find(

@@ -13,7 +13,7 @@ import { refreshSourcesNow } from "./jobs.ts";
 import type { VoiceCommandOnWire } from "./model.ts";
 import { voiceCommands } from "./voice-commands.ts";
 
-/** The queue of the email slice, with nobody at work: what is sent stays in the outbox. */
+/** The queue of the email slice without a worker: sent mail stays in the outbox. */
 const waitingMail = { name: "email.deliver", payload: z.strictObject({}), run: async () => {} };
 
 const { aUser, as, owner } = await testDatabase(async ({ services, connection, atEnd }) => {

@@ -39,7 +39,7 @@ export const weather = resource("weather", {
 export const storedWeather = ({ db, actor }: SignedIn): Promise<Weather[]> =>
   db.select().from(table).where(eq(table.userId, actor.userId)).orderBy(asc(table.location)).limit(200);
 
-/** Asks the weather service, which takes its time: outside of any transaction. */
+/** Calls the weather service, which is slow: outside of any transaction. */
 export async function refreshWeather(
   context: SignedIn,
   provider: WeatherProvider | null = externalSources(context).weather,
@@ -59,7 +59,7 @@ export async function refreshWeather(
 
 type Reading = WeatherReading & { item: Place; lastUpdated: Date };
 
-/** Also forgets places that are gone. */
+/** Also deletes places that no longer exist. */
 async function storeWeather(context: SignedIn, readings: readonly Reading[]): Promise<Weather[]> {
   const { db, actor } = context;
   const names = readings.map(({ item }) => item.name);

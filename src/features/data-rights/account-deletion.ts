@@ -7,7 +7,7 @@ import { notify } from "#platform/notify/notify.ts";
 import { AccountDeletion, describeObstacle, GRACE_DAYS, type Obstacle, RETAINED_DATA } from "./model.ts";
 import { accountDeletions as table } from "./tables.ts";
 
-/** The caller's own account and its end. */
+/** Deletion of the caller's own account. */
 export const accountDeletion = resource("accountDeletion", {
   get: read({
     summary: "Get whether your account is scheduled for deletion, what prevents it and what is retained",
@@ -20,7 +20,7 @@ export const accountDeletion = resource("accountDeletion", {
   request: destroy({
     summary: "Schedule the deletion of your account and all your data in 14 days",
     input: z.strictObject({
-      /** The account's address, typed by hand. */
+      /** The account's address, typed by the user as confirmation. */
       email: z.string().trim().max(320),
     }),
     output: AccountDeletion,

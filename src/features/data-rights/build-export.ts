@@ -10,7 +10,10 @@ import { writeZip, type ZipEntry } from "./write-zip.ts";
 const ExportRequest = z.object({ id: z.uuid(), userId: z.uuid() });
 type ExportRequest = z.output<typeof ExportRequest>;
 
-/** Makes an archive. A second try begins anew; what the first one stored without naming it is swept at night. */
+/**
+ * Builds an archive. A retry starts from the beginning; files that the first attempt stored but did not record are
+ * deleted at night.
+ */
 export const buildExport: JobDefinition<typeof ExportRequest> = {
   name: "data-rights.build-export",
   payload: ExportRequest,
@@ -38,7 +41,7 @@ export const buildExport: JobDefinition<typeof ExportRequest> = {
 
 type Table = { name: string; purpose: string; retention: string };
 
-/** Rows first, each table as of one moment; then the files. */
+/** First the rows, each table as of one moment; then the files. */
 async function* entriesOf(worker: Worker, asked: ExportRequest): AsyncGenerator<ZipEntry> {
   const { database, files } = worker;
   const { tables, stored } = await database.transaction(null, "read", async (db) => ({
@@ -72,7 +75,7 @@ async function* entriesOf(worker: Worker, asked: ExportRequest): AsyncGenerator<
   }
 }
 
-/** One JSON array, a row a line, never whole in memory: the database keeps what was not fetched yet. */
+/** One JSON array, one row per line, streamed: the rest stays in a database cursor. */
 async function* readRows({ database }: Worker, userId: string, table: string): AsyncGenerator<Uint8Array> {
   const client = await database.connectForLong();
   try {
@@ -132,7 +135,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): null {
 
 type Values = Partial<typeof dataExports.$inferInsert>;
 
-/** As the person, whose open pages follow the progress; null where the archive is no longer wanted. */
+/** Updates the export as the user, whose open pages show the progress; null if the archive is no longer wanted. */
 const change = ({ database }: Worker, { id, userId }: ExportRequest, values: Values) =>
   database.transaction(userId, "write", async (db) => {
     const [row] = await db

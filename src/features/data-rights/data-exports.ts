@@ -10,7 +10,7 @@ import { dataExports as table } from "./tables.ts";
 
 const MOST_SHOWN = 10;
 
-/** Everything that belongs to the caller, to take along. */
+/** Archives of all data of the caller. */
 export const dataExports = resource("dataExports", {
   list: read({
     summary: "List your data exports, newest first, with the progress of the current one",

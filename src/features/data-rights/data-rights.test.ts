@@ -26,7 +26,7 @@ const { aUser, as, owner, services } = house;
 const worker: Worker = services;
 const people = new Map<string, Person>();
 
-/** The routes as the server mounts them; the header says who asks. */
+/** The routes as the server mounts them; a header names the user. */
 const app = new Hono<Edge>();
 app.onError((error) => errorResponse(error, "test", log));
 app.use(async (context, next) => {
@@ -42,7 +42,7 @@ async function aPerson(fullName: string, roles: ("user" | "admin")[] = ["user"])
   return person;
 }
 
-/** Something of everything: a task, a mail with a file, a document, a mailbox elsewhere with its password. */
+/** Creates one of everything: a task, a mail with a file, a document, an external mailbox with its password. */
 async function settleIn({ userId }: Person, mark: string): Promise<string[]> {
   const [document, attachment] = [
     await services.files.put(Buffer.from(`${mark} document`)),

@@ -9,7 +9,7 @@ const worker = { ...services, log: createLog("silent") };
 const isThere = async ({ userId }: { userId: string }) =>
   (await owner.query("select from users where id = $1", [userId])).rowCount === 1;
 
-/** From now on the database refuses to delete a row of `table`, `times` times, with this state. */
+/** From now on the database refuses `times` deletions of rows of `table`, with this SQLSTATE. */
 async function refuseDeletes(table: string, state: string, times: number): Promise<void> {
   await owner.query(`
     create sequence refusals;

@@ -4,9 +4,9 @@
 --     expire_data_exports
 --   asked by SQL: without_secrets
 
--- The data map (security.md D41): for every table what it is for, how long its rows stay, which of them concern a person
--- (`$1`), whether they are handed out with their data, and what becomes of them when the account is deleted. A test fails
--- where a table is missing. Export and deletion do what stands here and nothing else.
+-- The data map (security.md D41): for every table its purpose, how long its rows are kept, which of them concern a
+-- person (`$1`), whether they are exported, and what happens to them when the account is deleted. A test fails if a
+-- table is missing. Export and deletion follow this map and nothing else.
 -- Slot: filled by src/app/functions/data-map.sql.
 create or replace function data_map()
   returns table (name text, purpose text, retention text, mine text, is_exported boolean, on_erase text)
@@ -14,7 +14,7 @@ create or replace function data_map()
     select null::text, null::text, null::text, null::text, null::boolean, null::text where false;
   $$;
 
--- What no archive holds: secrets in whatever form, and what is only there to find things.
+-- What no archive contains: secrets in any form, and columns that only serve search and internal work.
 create or replace function without_secrets(given jsonb) returns jsonb
   language sql immutable set search_path = pg_catalog, pg_temp as $$
     select given - array['password_hash', 'token_hash', 'key_hash', 'state_hash', 'verifier', 'password', 'imap_password',
@@ -23,7 +23,7 @@ create or replace function without_secrets(given jsonb) returns jsonb
       'impersonated_by', 'impersonation_reason', 'impersonator_session'];
   $$;
 
--- For the job that makes the archive: the rows of one table that concern the person.
+-- For the export job: the rows of one table that concern the person.
 create or replace function rows_of_person(person uuid, table_name text) returns setof jsonb
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -39,7 +39,7 @@ begin
     using person;
 end $$;
 
--- Stored files that are a person's, each once, with the name it had.
+-- A person's stored files, each once, with its original name.
 create or replace function files_of_person(person uuid)
   returns table (storage_key text, file_name text, area text)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
@@ -57,7 +57,7 @@ begin
     where f.key is not null;
 end $$;
 
--- Why an account cannot go yet: it is the last that administers something in which others take part.
+-- Why an account cannot be deleted yet: it is the last administrator of something that others take part in.
 create or replace function account_obstacles(person uuid) returns table (kind text, name text)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -84,7 +84,7 @@ create or replace function due_account_deletions() returns setof uuid
     select d.user_id from account_deletions d where my_user_id() is null and d.due_at <= now() order by d.due_at limit 20;
   $$;
 
--- Deletes an account whose time has come, over every table of the map; gives the files that are to follow.
+-- Deletes an account that is due, over every table of the map; returns the files to delete afterwards.
 create or replace function erase_account(person uuid) returns setof text
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -94,13 +94,13 @@ begin
      or not exists (select from account_deletions d where d.user_id = person and d.due_at <= now()) then
     raise exception 'Only an account whose time has come is deleted' using errcode = 'insufficient_privilege';
   end if;
-  -- The lock of src/platform/auth/accounts/set-role.ts: two administrators who go at once do not spare each other.
+  -- The lock of src/platform/auth/accounts/set-role.ts: two administrators cannot leave at the same time.
   perform pg_advisory_xact_lock(1919904869);
   if exists (select from account_obstacles(person)) then
     raise exception 'Somebody else has to administer first' using errcode = 'check_violation';
   end if;
   return query select f.storage_key from files_of_person(person) f;
-  -- What others take part in goes on without them; what nobody else takes part in goes.
+  -- What others take part in gets another owner; what nobody else takes part in is deleted.
   delete from workspaces w where exists (select from workspace_members m where m.workspace_id = w.id and m.user_id = person
       and m.state = 'active')
     and not exists (select from workspace_members m where m.workspace_id = w.id and m.user_id <> person and m.state = 'active');
@@ -128,7 +128,7 @@ begin
   delete from users u where u.id = person;
 end $$;
 
--- For the job: archives whose week is over, and what a lost job left in the making for a day; gives their files.
+-- For the job: deletes expired archives, and those left unfinished for a day; returns their files.
 create or replace function expire_data_exports() returns setof text
   language sql volatile security definer set search_path = public, pg_temp as $$
     with gone as (

@@ -10,7 +10,7 @@ import { removeFiles } from "#platform/storage/remove-files.ts";
 
 const Nothing = z.strictObject({});
 
-/** Every hour: accounts whose time has come go, with what they hold elsewhere. */
+/** Every hour: deletes accounts that are due, and disconnects their external accounts. */
 export const eraseAccounts: JobDefinition<typeof Nothing> = {
   name: "data-rights.erase-accounts",
   payload: Nothing,
@@ -21,12 +21,12 @@ export const eraseAccounts: JobDefinition<typeof Nothing> = {
     );
     const errors: unknown[] = [];
     for (const { person } of rows) await eraseAccount(worker, person).catch((error) => errors.push(error));
-    // The queue tries again in a minute; who could be erased is.
+    // The queue retries in a minute; accounts that could be deleted stay deleted.
     if (errors.length > 0) throw new AggregateError(errors, "Not every account that is due was erased");
   },
 };
 
-/** Tries of one account against transactions that write the same rows at the same moment. */
+/** Attempts per account, for conflicts with concurrent transactions on the same rows. */
 const MOST_TRIES = 3;
 
 async function eraseAccount(worker: Worker, person: string): Promise<void> {
@@ -43,7 +43,7 @@ async function eraseAccount(worker: Worker, person: string): Promise<void> {
     }
 }
 
-/** Meanwhile they have become the last administrator of something: it waits until somebody else is one. */
+/** The person has become the last administrator of something since: deletion waits until somebody else is one. */
 function isObstacle(error: unknown): boolean {
   const refusal = error instanceof AppError ? databaseError(error.cause) : null;
   return refusal?.code === "23514" && refusal.message === "Somebody else has to administer first";
@@ -57,7 +57,7 @@ const eraseRows = (worker: Worker, person: string) =>
     if (keys.length > 0) await worker.jobs.enqueue(db, removeFiles, { keys });
   });
 
-/** Tokens are revoked where they were given; what cannot be reached is forgotten all the same. */
+/** Revokes tokens at their providers; if a provider cannot be reached, the connection is deleted anyway. */
 const disconnectAll = (worker: Worker, person: string) =>
   runAsUserWithoutTransaction(worker, person, async (context) => {
     const { items } = await inOwnTransaction(context, "read", (own) => integrations.list(own, {}));
@@ -69,7 +69,7 @@ const disconnectAll = (worker: Worker, person: string) =>
     }
   });
 
-/** Every night: archives whose week is over. */
+/** Every night: deletes expired archives. */
 export const expireExports: JobDefinition<typeof Nothing> = {
   name: "data-rights.expire-exports",
   payload: Nothing,

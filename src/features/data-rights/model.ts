@@ -3,7 +3,7 @@ import { Id, Instant } from "#platform/capability/wire.ts";
 
 export const EXPORT_STATES = ["waiting", "running", "ready", "failed"] as const;
 
-/** An archive of all that belongs to a person; while it is ready `/files/data-exports/<id>` hands it out. */
+/** An archive of all data of a person; while it is ready, `/files/data-exports/<id>` serves it. */
 export const DataExport = z.object({
   id: Id,
   createdAt: Instant,
@@ -13,7 +13,7 @@ export const DataExport = z.object({
   /** Bytes; null until it is ready. */
   size: z.number().nullable(),
   finishedAt: Instant.nullable(),
-  /** When the archive goes. */
+  /** When the archive is deleted. */
   expiresAt: Instant.nullable(),
 });
 export type DataExport = z.output<typeof DataExport>;
@@ -25,25 +25,25 @@ export const EXPORT_DAYS = 7;
 /** Days between asking for the deletion of an account and its deletion. */
 export const GRACE_DAYS = 14;
 
-/** What stands in the way of deleting an account: others would be left without an administrator. */
+/** An obstacle to deleting an account: others would be left without an administrator. */
 export const Obstacle = z.object({
   kind: z.enum(["instance", "workspace"]),
-  /** The workspace's; empty where it is the instance. */
+  /** The workspace's name; empty for the instance. */
   name: z.string(),
 });
 
 export const AccountDeletion = z.object({
-  /** Null where nothing was asked for. */
+  /** Null if deletion was not requested. */
   requestedAt: Instant.nullable(),
-  /** When the account goes; until then it can be called off. */
+  /** When the account is deleted; until then the request can be cancelled. */
   dueAt: Instant.nullable(),
   obstacles: z.array(Obstacle),
-  /** What stays after the deletion, and why: one sentence each. */
+  /** What is retained after the deletion, and why: one sentence each. */
   stays: z.array(z.string()),
 });
 export type AccountDeletionOnWire = z.input<typeof AccountDeletion>;
 
-/** To be shown before somebody decides. */
+/** Shown before the user confirms the deletion. */
 export const RETAINED_DATA: readonly string[] = [
   "Decisions you proposed, your votes and attached papers stay in the sealed log of your workspaces, with your name.",
   "The audit log keeps the actions of your account, without your identity.",

@@ -9,7 +9,7 @@ import { serveFile } from "#platform/http/serve-file.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
 import { dataExports } from "./tables.ts";
 
-/** `/files/data-exports/<id>`: a ready archive, for whose it is. */
+/** `/files/data-exports/<id>`: a ready archive, for its owner only. */
 export const dataRightsRoutes: SliceRoutes = (app, parts) => {
   app.get("/files/data-exports/:id", (context) => download(context, parts));
 };

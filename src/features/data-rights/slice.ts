@@ -5,7 +5,7 @@ import { dataExports } from "./data-exports.ts";
 import { eraseAccounts, expireExports } from "./jobs.ts";
 import { dataRightsRoutes } from "./routes.ts";
 
-/** What a person may ask of the house about all that is theirs: to have it, and to have it gone. */
+/** A person's rights to their data: export and deletion. */
 export const dataRights: Slice = {
   name: "data-rights",
   resources: [dataExports, accountDeletion],

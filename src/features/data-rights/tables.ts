@@ -38,7 +38,7 @@ export const dataExports = pgTable(
   ],
 );
 
-/** Accounts whose people want them gone: on `dueAt` they are, until then they may think better of it. */
+/** Requested account deletions: due on `dueAt`, and until then they can be cancelled. */
 export const accountDeletions = pgTable(
   "account_deletions",
   {

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { crc32, createDeflateRaw } from "node:zlib";
 
-/** One file of an archive; its bytes are read when it is its turn. */
+/** One file of an archive; its bytes are read only when it is written. */
 export type ZipEntry = { name: string; content: AsyncIterable<Uint8Array> };
 
 /**

@@ -1,2 +1,2 @@
--- It comes back in functions/search.sql; meanwhile the search column that it reads may change.
+-- Recreated in functions/search.sql. Dropped first, because migrations may change the search column that it reads.
 drop trigger if exists document_row_words on documents;

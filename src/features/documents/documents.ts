@@ -31,12 +31,12 @@ const Candidate = z.object({ id: Id, name: z.string(), email: z.string().optiona
 const Share = z.object({
   id: Id,
   personId: Id.nullable(),
-  /** It was shared with an address that nobody has proven yet, or by one: it opens nothing until then. */
+  /** Shared by address while that address, or the owner's own, does not count yet: gives no access until both do. */
   isWaiting: z.boolean(),
   workspaceId: Id.nullable(),
-  /** Carried there by a message: whoever takes part reads it, as long as they do. */
+  /** Shared by a message: all current participants of the conversation may read it. */
   conversationId: Id.nullable(),
-  /** A paper of it. */
+  /** Attached to this decision as a paper. */
   decisionId: Id.nullable(),
   name: z.string(),
   email: z.string().nullable(),

@@ -25,7 +25,9 @@ export const categoryLabel = (category: string): string =>
 
 export const MISSING_FILE_OR_TITLE = "Please select a file and provide a title";
 
-/** What is said about a document's file. A field stands here, and in its migration; everything else follows (decision 0066). */
+/**
+ * The details of a document. A field is defined here and in its migration; everything else is derived (decision 0066).
+ */
 export const documentFields = {
   title: requiredText({
     label: "Title",

@@ -3,9 +3,9 @@
 --     workspaces_to_share_with, people_of_workspace
 --   rows of other owners: refresh_shared_flag, person_of_address
 
--- Documents of others that the user of the transaction may read: shared with them; with a workspace, a conversation or a
--- decision that both they and the owner belong to now, a conversation from where their history begins. What lies in the
--- trash is shared with nobody.
+-- Documents of others that the user of the transaction may read: shared with the user; or with a workspace,
+-- conversation or decision that both the user and the owner belong to now (a conversation: from where the user's
+-- history begins). Documents in the trash are shared with nobody.
 -- Slot: filled by src/app/functions/document-sharing.sql.
 create or replace function documents_shared_with_me() returns table (document_id uuid, owner_name text)
   language sql stable set search_path = public, pg_temp as $$
@@ -43,8 +43,8 @@ create or replace function person_of_address(asked text)
     where my_user_id() is not null and lower(u.email) = lower(asked);
   $$;
 
--- Whom and what a document of the user's own is shared with; a conversation once, however many messages carry it. Of a
--- conversation or workspace that the user has left nothing is told.
+-- The shares of the user's own document; a conversation appears once, however many messages carry the document.
+-- Conversations and workspaces that the user has left are not named.
 drop function if exists shares_of_document(uuid);
 
 -- Slot: filled by src/app/functions/document-sharing.sql.
@@ -56,7 +56,7 @@ create or replace function shares_of_document(document uuid)
     select null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::text, null::text, null::timestamptz, null::boolean where false;
   $$;
 
--- Everybody else who reads these documents of the user's own: they are told when one changes.
+-- All readers of these documents of the user's own, without the user: they are notified of changes.
 -- Slot: filled by src/app/functions/document-sharing.sql.
 create or replace function readers_of_documents(asked uuid[]) returns setof uuid
   language sql stable set search_path = public, pg_temp as $$
@@ -70,7 +70,7 @@ create or replace function workspaces_to_share_with() returns table (id uuid, na
     select null::uuid, null::text where false;
   $$;
 
--- Who belongs to a workspace of the user's.
+-- The members of one of the user's workspaces.
 -- Slot: filled by src/features/team/functions.sql.
 create or replace function people_of_workspace(workspace uuid) returns setof uuid
   language sql stable set search_path = public, pg_temp as $$

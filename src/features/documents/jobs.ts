@@ -6,7 +6,7 @@ import { readDocument } from "./read-document.ts";
 
 const Nothing = z.strictObject({});
 
-/** Every ten minutes: texts that no job will read any more are read after all. */
+/** Every ten minutes: enqueues documents whose text is still not parsed, because their job was lost. */
 export const readWaitingDocuments: JobDefinition<typeof Nothing> = {
   name: "documents.read-waiting",
   payload: Nothing,
@@ -21,7 +21,7 @@ export const readWaitingDocuments: JobDefinition<typeof Nothing> = {
     }),
 };
 
-/** Every night: what was deleted more than 30 days ago goes for good, of everybody, and its bytes follow. */
+/** Every night, for all users: permanently deletes documents 30 days after their deletion, then their files. */
 export const purgeDocuments: JobDefinition<typeof Nothing> = {
   name: "documents.purge-trash",
   payload: Nothing,
@@ -39,7 +39,7 @@ export const purgeDocuments: JobDefinition<typeof Nothing> = {
   },
 };
 
-/** Every hour: parts of large files of which no more has come for a day. */
+/** Every hour: deletes uploads in parts that have received nothing for a day. */
 export const expireUploads: JobDefinition<typeof Nothing> = {
   name: "documents.expire-uploads",
   payload: Nothing,
@@ -53,7 +53,7 @@ export const expireUploads: JobDefinition<typeof Nothing> = {
     }),
 };
 
-/** Every hour: links whose time has passed. They have led nowhere since then; this lets `isShared` say so. */
+/** Every hour: deletes expired links, which no longer work anyway, and updates `isShared`. */
 export const endDocumentLinks: JobDefinition<typeof Nothing> = {
   name: "documents.end-links",
   payload: Nothing,

@@ -21,7 +21,7 @@ const fields = {
   eventId: documentDates.eventId,
 };
 
-/** Those of one of the actor's documents that they have not left aside. */
+/** The key dates of one of the actor's documents, without dismissed ones. */
 export async function keyDatesOf(context: SignedIn, documentId: string) {
   await findOwnDocument(context, documentId);
   const rows = await context.db
@@ -38,7 +38,7 @@ export async function keyDatesOf(context: SignedIn, documentId: string) {
   return { dates: rows.map((row) => KeyDate.parse(row)) };
 }
 
-/** What a new reading found takes the place of what is still open; what was decided stays decided. */
+/** Replaces the open dates by the newly found ones; accepted and dismissed ones stay. */
 export async function saveKeyDates(
   { db, actor }: SignedIn,
   documentId: string,
@@ -65,7 +65,7 @@ export async function saveKeyDates(
 
 type AcceptedDate = { id: string; dateId: string; as: "task" | "event"; timeZone: string };
 
-/** Makes a task or an event of it, with the sentence, through the capability of that area. */
+/** Creates a task or an event from the date and its sentence, through the capability of that slice. */
 export async function acceptKeyDate(context: SignedIn, { id, dateId, as, timeZone }: AcceptedDate) {
   const document = await findOwnDocument(context, id);
   const date = await findKeyDate(context, id, dateId);
@@ -85,7 +85,7 @@ export async function acceptKeyDate(context: SignedIn, { id, dateId, as, timeZon
 export const dismissKeyDate = (context: SignedIn, id: string, dateId: string) =>
   change(context, id, dateId, { state: "left" });
 
-/** As it was found; what was made of it goes to its trash. */
+/** Sets the date back to open; the task or event that was created from it moves to the trash. */
 export async function reopenKeyDate(context: SignedIn, id: string, dateId: string) {
   const { taskId, eventId } = await findKeyDate(context, id, dateId);
   const gone = (error: unknown) => {

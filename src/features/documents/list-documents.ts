@@ -11,9 +11,9 @@ export const ListDocuments = z.strictObject({
   ...pageInput,
   sort: DocumentSort.default("created_at"),
   category: DocumentCategory.optional(),
-  /** `mine`, only my `favorites`, what I `shared` with others, or what is shared `withMe`. */
+  /** `mine`; `favorites` and `shared` of mine; or `withMe`, shared with me by others. */
   show: z.enum(["mine", "favorites", "shared", "withMe"]).default("mine"),
-  /** Words, or the beginnings of words, in title, file name, tags, description or what the file says. */
+  /** Words, or prefixes of words, in title, file name, tags, description or content. */
   text: z.string().trim().min(1).max(200).optional(),
 });
 type ListDocuments = z.output<typeof ListDocuments>;
@@ -68,7 +68,7 @@ async function listShared(context: SignedIn, input: ListDocuments) {
 
 const ofCategory = ({ category }: ListDocuments) => category && eq(documents.category, category);
 
-/** Rare words: the few that the search index knows. Frequent ones: a look at each document in the order of the list. */
+/** Up to 1,000 matches: by id, from the search index. More: tests each document in the order of the list. */
 async function matchesText({ db }: SignedIn, text: string): Promise<SQL> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from matching_documents(${text}, ${FEW + 1}) as found(id)`,
@@ -83,8 +83,8 @@ async function matchesText({ db }: SignedIn, text: string): Promise<SQL> {
 const FEW = 1000;
 
 /**
- * The words in what is known of a document, or together with what it says. A value for each row and not `exists`, for
- * which all texts were read at once.
+ * Matches the details, or details and content together. A scalar subquery for each row: with `exists` PostgreSQL read
+ * all texts at once.
  */
 const containsText = (text: string) =>
   sql`(${documents.search} @@ search_query(${text}) or coalesce((
@@ -142,7 +142,7 @@ const ORDERS: Record<DocumentSort, readonly SortKey[]> = {
   size: [newest(documents.fileSize), newest(documents.id)],
 };
 
-/** One above the cap means more. */
+/** A count of COUNT_CAP + 1 means more than COUNT_CAP. */
 export const DocumentStats = z.object({
   total: z.int(),
   favorites: z.int(),

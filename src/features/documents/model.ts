@@ -17,7 +17,7 @@ export const SORT_LABELS: Record<DocumentSort, string> = {
   size: "Size",
 };
 
-/** Accepted types: extension, the type it is served with, and how it can be looked at in the page. */
+/** Accepted types: extension, served content type, and kind of preview. */
 export const FILE_TYPES = {
   ".pdf": { type: "application/pdf", name: "PDF", preview: "pdf" },
   ".doc": { type: "application/msword", name: "Word", preview: null },
@@ -67,14 +67,14 @@ export function formatSize(bytes: number): string {
   return `${unit === 0 ? size : size.toFixed(2)} ${UNITS[unit]}`;
 }
 
-/** Who wrote a summary where no model did. */
+/** Value of `summaryBy` if no language model wrote the summary. */
 export const BUILT_IN = "built-in";
 
 export const ReadState = z.enum(["waiting", "read", "failed"]);
 
 /**
- * What the virus scanner says: `unscanned` where the instance has none, `waiting` until it can be reached, and then
- * `clean` or `refused`.
+ * State of the virus scan: `unscanned` if the instance has no scanner, `waiting` until it can be reached, then `clean`
+ * or `refused`.
  */
 export const ScanState = z.enum(["unscanned", "waiting", "clean", "refused"]);
 export type ScanState = z.infer<typeof ScanState>;
@@ -90,7 +90,7 @@ export const Document = z.object({
   fileSize: z.int(),
   /** Which of its files this is, from 1. */
   fileVersion: z.int(),
-  /** Where the bytes are served to those who may read it. */
+  /** URL of the file for its readers. */
   fileUrl: z.string(),
   isFavorite: z.boolean(),
   isShared: z.boolean(),
@@ -100,18 +100,18 @@ export const Document = z.object({
   /** Whether its text was read, for search, summary and preview; a failure says why. */
   readState: ReadState,
   readFailure: z.string().nullable(),
-  /** A file that waits or was refused cannot be opened; a refusal says what was found. */
+  /** A waiting or refused file cannot be opened; `scanFinding` is what the scanner found. */
   scanState: ScanState,
   scanFinding: z.string().nullable(),
   pages: z.int().nullable(),
-  /** Of the pages, those without text, and of these the ones that were recognised: null until that was tried. */
+  /** Number of pages without text, and of those recognised by OCR: null until that was tried. */
   picturePages: z.int(),
   recognizedPages: z.int().nullable(),
   /** Whether the page has a readable form of an Office file to show. */
   hasPreview: z.boolean(),
-  /** Around the first of the words that were searched for, where the content holds one of them. */
+  /** The text around the first match of the search, if the content matches. */
   excerpt: z.string().nullable(),
-  /** Whose it is where somebody shared it with the reader; null for one's own. */
+  /** The owner's name if the document is shared with the reader; null for the reader's own. */
   ownerName: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -121,30 +121,30 @@ export const Document = z.object({
 export type Document = z.output<typeof Document>;
 export type DocumentOnWire = z.input<typeof Document>;
 
-/** From so many bytes on a page sends a file in parts, each of at most so many. */
+/** From this size in bytes the page uploads a file in parts, each of at most PART_BYTES. */
 export const SENT_IN_PARTS_FROM = 10 * 1024 ** 2;
 export const PART_BYTES = 5 * 1024 ** 2;
-/** Unfinished ones of one person, and how long each is kept after its last part. */
+/** Maximum number of unfinished uploads of one person, and hours until one expires after its last part. */
 export const MOST_UPLOADS = 50;
 export const UPLOAD_HOURS = 24;
 
-/** What comes with an upload. */
+/** The details sent with an upload. */
 export const NewDocument = z.strictObject(createShape(documentFields));
 export type NewDocument = z.output<typeof NewDocument>;
 
-/** A file that arrives in parts, as far as it has arrived. */
+/** An upload in parts, and how much of it has arrived. */
 export const Upload = z.object({
   id: Id,
   fileName: z.string(),
   fileSize: z.int(),
   sha256: z.string(),
-  /** What is said about it; null where it becomes a version of a document. */
+  /** The details of the new document; null if the upload becomes a version of an existing one. */
   fields: z.object(recordShape(documentFields)).nullable(),
   documentId: Id.nullable(),
-  /** Bytes that are stored: where the next part begins. */
+  /** Bytes stored so far: the offset of the next part. */
   received: z.int(),
   createdAt: Instant,
-  /** When what has arrived is removed, unless more arrives. */
+  /** When the parts are deleted unless another part arrives. */
   expiresAt: Instant,
 });
 export type Upload = z.output<typeof Upload>;
@@ -176,7 +176,7 @@ export const KeyDate = z.object({
   id: Id,
   day: z.iso.date(),
   time: z.string().nullable(),
-  /** What it looks like. */
+  /** The suggested kind. */
   kind: z.enum(["task", "event"]),
   /** The sentence of the document that names it. */
   sentence: z.string(),

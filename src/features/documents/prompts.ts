@@ -10,7 +10,7 @@ const RULES = [
 /** Letters of a document that a model is shown. */
 const MOST = 48_000;
 
-/** The document is fenced with a mark that nobody can know beforehand. */
+/** The document is delimited by a random mark, which its text cannot contain on purpose. */
 export function summaryPrompt(title: string, text: string): ModelMessage[] {
   const mark = randomUUID();
   return [

@@ -12,11 +12,11 @@ const reading = work<typeof readContent>("documents.readContent", { seconds: 20,
 
 const Payload = z.strictObject({ id: Id, userId: Id });
 
-/** After an upload: reads what the file says, for search, preview and summary. Reads again what it has read before. */
+/** After an upload: parses the text of the file for search, preview and summary; may run again for the same file. */
 export const readDocument: JobDefinition<typeof Payload> = {
   name: "documents.read",
   payload: Payload,
-  // One notice may stand for many uploads: the others are not left waiting for half a minute each.
+  // One notification may stand for many uploads: without polling the others would wait up to half a minute each.
   pollingSeconds: 2,
   run: async (worker, { id, userId }) => {
     let file: ReadFile | undefined;
@@ -31,12 +31,13 @@ export const readDocument: JobDefinition<typeof Payload> = {
       file = undefined;
       await runAsUser(worker, userId, async (context) => {
         const now = await fileToRead(context, id);
-        // Another version took its place meanwhile. Its job may have been taken for this one, so it is read here.
+        // The file was replaced meanwhile. The job of the new version may have been merged with this one, so read it
+        // here.
         if (now?.key !== current.key) {
           file = now;
           return;
         }
-        // What is written as letters can be found at once; pictures take their time.
+        // Save the text first, so that search finds it at once; OCR takes longer.
         await saveContent(context, id, isRecognized ? { ...content, recognized: null } : content);
         if (isRecognized) await context.enqueue(recognizeDocument, { id, userId });
       });
@@ -65,7 +66,7 @@ async function readFile(
   }
 }
 
-/** What lies with the file; everything else is tried again. */
+/** Failures caused by the file itself; all others are retried. */
 const FAILURES: Partial<Record<WorkError["reason"], string>> = {
   time: "Reading it takes longer than 20 seconds",
   memory: "Reading it needs too much memory",

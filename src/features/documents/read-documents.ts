@@ -6,7 +6,7 @@ import { documentFields } from "./fields.ts";
 import type { Document } from "./model.ts";
 import { documents } from "./tables.ts";
 
-/** What a select or a returning of documents asks for: no bytes, no search words. */
+/** The columns of select and returning: without bytes and search vector. */
 export const documentColumns = {
   id: documents.id,
   userId: documents.userId,
@@ -35,7 +35,7 @@ export const documentColumns = {
 
 type Row = Omit<Document, "fileUrl" | "ownerName" | "excerpt"> & { excerpt?: string | null };
 
-/** A favourite is its owner's: whom it is shared with does not see it. */
+/** `isFavorite` is the owner's: other readers always get false. */
 export const asDocument = ({ actor }: SignedIn, row: Row, ownerName: string | null = null): Document => ({
   ...row,
   isFavorite: row.isFavorite && row.userId === actor.userId,
@@ -51,7 +51,7 @@ export const addressOf = (id: string) => `/files/documents/${id}`;
 export const ownDocuments = (context: SignedIn, ...conditions: (SQL | undefined)[]) =>
   and(eq(documents.userId, context.actor.userId), isNull(documents.deletedAt), ...conditions);
 
-/** One of the actor's own. */
+/** One of the actor's own documents; throws `not_found`. */
 export async function findOwnDocument(context: SignedIn, id: string): Promise<Document> {
   const [row] = await context.db
     .select(documentColumns)
@@ -61,7 +61,7 @@ export async function findOwnDocument(context: SignedIn, id: string): Promise<Do
   return asDocument(context, row);
 }
 
-/** One of the actor's own or one that somebody shares with them. */
+/** The actor's own documents, and those shared with them. */
 export const isOwnOrShared = sql`(${documents.userId} = my_user_id()
   or ${documents.id} in (select document_id from documents_shared_with_me()))`;
 

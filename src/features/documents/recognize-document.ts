@@ -10,7 +10,7 @@ import { fileToRead, type ReadFile, saveContent } from "./save-content.ts";
 import { documents } from "./tables.ts";
 import { announceToReaders } from "./write-documents.ts";
 
-/** Each in a process of its own, which may use up its share of the processor for one file. */
+/** A separate process for each file, which may use its whole CPU share. */
 const recognizing = work<typeof recognizePages>("documents.recognizePages", {
   seconds: 120,
   megabytes: 512,
@@ -18,7 +18,7 @@ const recognizing = work<typeof recognizePages>("documents.recognizePages", {
 
 const Payload = z.strictObject({ id: Id, userId: Id });
 
-/** After a scan was read: what stands on its pictures. A queue of its own, for others' files are not to wait for it. */
+/** Runs OCR on a scan after its text was read. A separate queue, so that files of other people do not wait for it. */
 export const recognizeDocument: JobDefinition<typeof Payload> = {
   name: "documents.recognize",
   payload: Payload,
@@ -51,7 +51,7 @@ export const recognizeDocument: JobDefinition<typeof Payload> = {
   },
 };
 
-/** Null where the pictures ask too much: what was read without them stays. */
+/** Null if OCR exceeds its limits: the text that was read without it stays. */
 async function recognize(
   worker: Worker,
   userId: string,

@@ -1,6 +1,6 @@
 /**
- * A page around HTML that a worker made of an Office file. What it holds came from outside: the page runs no script, loads
- * nothing, follows no link and has no origin, whatever that HTML says.
+ * A page around HTML that a worker made from an Office file. The HTML is untrusted: the page runs no script, loads
+ * nothing, follows no link and has no origin.
  */
 export const previewPage = (html: string, nonce: string) => `<!doctype html>
 <html lang="und">

@@ -119,7 +119,7 @@ async function download(context: Context<Edge>, { services }: RouteParts): Promi
   return serveFile(context, services.files, file);
 }
 
-/** A readable form of an Office file, for a frame on our own pages only. */
+/** The HTML preview of an Office file, for frames of our own pages only. */
 async function showPreview(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
   const { actor, nonce } = context.var;
   authorize(actor, { access: "user", effect: "read" });

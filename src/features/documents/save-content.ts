@@ -8,7 +8,7 @@ import { announceToReaders } from "./write-documents.ts";
 
 export type ReadFile = { key: string; fileName: string; size: number };
 
-/** Waits for whoever is changing the file just now. */
+/** Locks the row, so it waits for concurrent changes of the file. */
 export async function fileToRead({ db, actor }: SignedIn, id: string): Promise<ReadFile | undefined> {
   const [file] = await db
     .select({ key: documents.storageKey, fileName: documents.fileName, size: documents.fileSize })
@@ -17,7 +17,7 @@ export async function fileToRead({ db, actor }: SignedIn, id: string): Promise<R
       and(
         eq(documents.id, id),
         eq(documents.userId, actor.userId),
-        // What the virus scanner has not passed is not opened; it tells when it has.
+        // Files that are not scanned yet are not opened; after the scan readDocument is enqueued.
         inArray(documents.scanState, ["unscanned", "clean"]),
       ),
     )
@@ -62,5 +62,5 @@ export async function saveContent(context: SignedIn, id: string, content: Conten
   await announceToReaders(context, [id]);
 }
 
-/** A summary that somebody else wrote stays. */
+/** Only a summary by the built-in rules, or none, is replaced. */
 const writtenByRule = or(isNull(documents.aiSummary), eq(documents.summaryBy, BUILT_IN));

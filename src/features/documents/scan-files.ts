@@ -16,8 +16,8 @@ import { announceToReaders } from "./write-documents.ts";
 type Scanner = Pick<Services, "files" | "config" | "log">;
 
 /**
- * Has a stored file scanned before it becomes a document. Where something is found, its bytes are gone when this throws;
- * where the scanner cannot be reached, the file waits for it and cannot be opened.
+ * Scans a stored file before it becomes a document. Throws if something is found, after deleting the file; if the
+ * scanner cannot be reached, the file is `waiting` and cannot be opened.
  */
 export async function requireCleanContent(
   { files, config, log }: Scanner,
@@ -36,7 +36,7 @@ export async function requireCleanContent(
   });
 }
 
-/** Throws, in words, where the file may not be opened. */
+/** Throws `forbidden`, with a message for people, if the file may not be opened. */
 export function requireOpen(file: { scanState: string; scanFinding: string | null }): void {
   if (file.scanState === "waiting")
     throw new AppError(
@@ -50,7 +50,9 @@ export function requireOpen(file: { scanState: string; scanFinding: string | nul
 const Nothing = z.strictObject({});
 type Waiting = { id: string; user_id: string; storage_key: string; document_id: string | null };
 
-/** Every minute: files that wait for the scanner; where there is none any more, they are as unscanned as all others. */
+/**
+ * Every minute: scans waiting files; if the instance has no scanner any more, they become `unscanned` like all others.
+ */
 export const scanWaitingFiles: JobDefinition<typeof Nothing> = {
   name: "documents.scan-waiting",
   payload: Nothing,
@@ -91,7 +93,7 @@ async function recordVerdict(worker: Worker, file: Waiting, verdict: Verdict): P
       .where(and(eq(table.id, id), eq(table.storageKey, key)))
       .returning({ fileName: table.fileName });
     const [settled] = changed;
-    // Another file took its place meanwhile, and is looked at by itself.
+    // The file was replaced meanwhile, and the new one is scanned separately.
     if (!settled) return;
     const ids = [documentId ?? id];
     context.announce({ resource: "documents", ids });

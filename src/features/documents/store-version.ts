@@ -102,7 +102,7 @@ export async function restoreVersion(context: SignedIn, id: string, versionId: s
   return setFile(context, id, file, restored);
 }
 
-/** For good: its bytes follow when this is committed. */
+/** Deletes permanently: the bytes are deleted after the commit. */
 export async function eraseVersion(context: SignedIn, id: string, versionId: string): Promise<Document> {
   const document = await findOwnDocument(context, id);
   const gone = await context.db
@@ -173,7 +173,8 @@ async function setFile(context: SignedIn, id: string, file: File, fileVersion: n
       readState: "waiting",
       readFailure: null,
       hasPreview: false,
-      // What a model said was about another text: the rules write anew, and a person may ask the model again.
+      // A model's summary is of the old text: the built-in rules write a new one, and a person may request the model
+      // again.
       ...(summaryBy !== null && { aiSummary: null, summaryBy: null }),
       updatedAt: context.now,
       version: version + 1,

@@ -55,7 +55,7 @@ test("a model summarizes what the file says, fenced as material; hidden letters 
     /^<document ([0-9a-f-]{36})>\nTitle: Lease[\s\S]*Mallory[\s\S]*<\/document \1>$/,
   );
   expect(await ada.invoke(documents.stats)).toMatchObject({ aiProcessed: 1 });
-  // Taken back, the rules write theirs again.
+  // After undo, the built-in rules write their summary again.
   await undoLastAction({ owner, services } as never, ada, documents);
   expect(await ada.invoke(documents.get, { id })).toMatchObject({ summaryBy: null });
   expect(enqueued).toContainEqual({ id, userId: ada.userId });

@@ -47,8 +47,8 @@ export const summarize = write({
 });
 
 /**
- * Asks the language model, outside of any transaction. Where it cannot answer, the summary by the built-in rules stays, and
- * the answer says so. What comes back is a text for a person and nothing ever acts on it.
+ * Calls the language model, outside any transaction. If it fails, the built-in summary stays and `notice` says why. The
+ * model's answer is text for people only: nothing ever acts on it.
  */
 async function summarizeByModel(context: SignedIn, id: string): Promise<Summarized> {
   const model = configuredModel(context.systemSettings);
@@ -109,7 +109,7 @@ async function requestSummary(context: SignedIn, { document, text }: WithText): 
   return summary;
 }
 
-/** Without letters that nobody sees, and without links that the document does not have (security.md D32). */
+/** Removes invisible characters, and links that are not in the document (security.md D32). */
 const plain = (said: string, text: string): string =>
   said
     .replaceAll(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu, "")
@@ -118,7 +118,7 @@ const plain = (said: string, text: string): string =>
       text.includes(link.replace(/(?<![.,;:!?])[.,;:!?]+$/, "")) ? link : "[link left out]",
     );
 
-/** Another file that came meanwhile has another text: its summary stays. */
+/** Saves nothing if the file was replaced meanwhile: its text is another one. */
 async function saveSummary(
   context: SignedIn,
   { document: { id }, key }: WithText,

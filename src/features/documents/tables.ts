@@ -24,10 +24,10 @@ const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" }
 
 export const titleForPeople = sql`title collate "und-x-icu"`;
 
-/** What the virus scanner says of a file: see `ScanState`; a refusal says what was found. */
+/** State of the virus scan, see `ScanState`; `scanFinding` is what it found. */
 const scanned = () => ({ scanState: text().notNull().default("unscanned"), scanFinding: text() });
 
-/* People with whom a document is shared read its row, and only its owner shares it: by policies.sql. */
+/* Readers may read the row, but only the owner may share it: see policies.sql. */
 
 export const documents = pgTable(
   "documents",
@@ -43,13 +43,13 @@ export const documents = pgTable(
     fileUrl: text(),
     /** Key of the bytes in `platform/storage`. */
     storageKey: text().notNull(),
-    /** Of the bytes, in hexadecimal: tells duplicates and proves what was signed off. */
+    /** Of the bytes, in hexadecimal: finds duplicates and proves which content was signed off. */
     sha256: text().notNull(),
-    /** Which of its files this is, and when it was uploaded; null where that is as old as the row. */
+    /** Version number of the file, and when it was uploaded; null means at the creation of the row. */
     fileVersion: integer().notNull().default(1),
     storedAt: instant(),
     isFavorite: boolean().notNull().default(false),
-    /** Kept with its shares and links: true while there is one that holds. */
+    /** Updated with shares and links: true if at least one is valid. */
     isShared: boolean().notNull().default(false),
     aiSummary: text(),
     /** Who wrote the summary: `built-in`, or the name of a model. */
@@ -59,10 +59,10 @@ export const documents = pgTable(
     readFailure: text(),
     /** Pages, sheets or slides, where the file counts them. */
     pages: integer(),
-    /** Of the pages, those without text, and of these the ones that were recognised: null until that was tried. */
+    /** Number of pages without text, and of those recognised by OCR: null until that was tried. */
     picturePages: integer().notNull().default(0),
     recognizedPages: integer(),
-    /** Whether its text comes with a readable form for the page. */
+    /** Whether document_texts has an HTML preview. */
     hasPreview: boolean().notNull().default(false),
     ...scanned(),
     search: searchVector().generatedAlwaysAs(searchTextOf(documentFields, { B: "file_name" })),
@@ -73,7 +73,7 @@ export const documents = pgTable(
       .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
     index("documents_title").on(table.userId, titleForPeople, table.id).where(sql`deleted_at is null`),
-    // Of the trash as well: what a person uses of the quota is the sum of this index.
+    // Includes the trash: the quota is computed from this index.
     index("documents_size").on(
       table.userId,
       table.fileSize.desc().nullsFirst(),
@@ -90,7 +90,7 @@ export const documents = pgTable(
   ],
 );
 
-/** What a document says, apart from its row: lists never read it. */
+/** The text of a document, apart from its row, because lists never read it. */
 export const documentTexts = pgTable(
   "document_texts",
   {
@@ -137,7 +137,7 @@ export const documentVersions = pgTable(
   ],
 );
 
-/** Days ahead that a document names, offered to its owner as a task or an event. */
+/** Future dates found in a document, suggested to its owner as a task or an event. */
 export const documentDates = pgTable(
   "document_dates",
   {
@@ -147,14 +147,14 @@ export const documentDates = pgTable(
       .references(() => documents.id, { onDelete: "cascade" }),
     userId: uuid().notNull(),
     day: date().notNull(),
-    /** 10:00, where the text says one. */
+    /** 10:00, if the text states a time. */
     time: text(),
     kind: text().notNull(),
-    /** The sentence it comes from. */
+    /** The sentence that contains the date. */
     sentence: text().notNull(),
-    /** `open`, `taken` or `left`. */
+    /** `open`, `taken` (accepted) or `left` (dismissed). */
     state: text().notNull().default("open"),
-    /** What was made of it. */
+    /** The task or event created from it. */
     taskId: uuid(),
     eventId: uuid(),
   },
@@ -166,9 +166,10 @@ export const documentDates = pgTable(
 );
 
 /**
- * Who may read a document besides its owner: a person, all active members of a workspace, or whoever takes part in a
- * conversation or decides with its workspace, as long as they do. The latter two follow the message or the paper by
- * triggers of communication and team (functions/attachments.sql, functions/share-papers.sql) and are written by nothing else.
+ * Who may read a document besides its owner: a person, all active members of a workspace, the current participants of a
+ * conversation, or the current members who decide on a decision. The latter two follow the message or the paper by
+ * triggers of communication and team (functions/attachments.sql, functions/share-papers.sql) and are written by nothing
+ * else.
  */
 export const documentShares = pgTable(
   "document_shares",
@@ -181,10 +182,10 @@ export const documentShares = pgTable(
     userId: uuid().notNull(),
     personId: uuid(),
     workspaceId: uuid(),
-    /** The owner typed the person's address: it opens the document only while that address counts. */
+    /** Shared by entering an address: gives access only while that address counts. */
     byAddress: boolean().notNull().default(false),
     conversationId: uuid(),
-    /** The message that carries it there: `createdAt` is when it was sent. */
+    /** The message that shares it; `createdAt` is when it was sent. */
     messageId: uuid(),
     decisionId: uuid(),
   },
@@ -215,7 +216,7 @@ export const documentShares = pgTable(
   ],
 );
 
-/** Addresses under which anyone reads a document without signing in, until they end. */
+/** Links with which anyone may read a document without signing in, until they expire. */
 export const documentLinks = pgTable(
   "document_links",
   {
@@ -230,9 +231,9 @@ export const documentLinks = pgTable(
     viewCount: integer().notNull().default(0),
     downloadCount: integer().notNull().default(0),
     lastViewedAt: instant(),
-    /** argon2id; null where whoever has the address may read. */
+    /** argon2id; null if the link has no password. */
     passwordHash: text(),
-    /** Wrong passwords in a row and when the last was: after a few of them the link rests. */
+    /** Number of wrong passwords in a row, and when the last was entered: after ten the link is locked for a while. */
     failedCount: integer().notNull().default(0),
     failedAt: instant(),
   },
@@ -244,7 +245,7 @@ export const documentLinks = pgTable(
   ],
 );
 
-/** Who opened a link and when, for its owner; kept for 90 days. */
+/** Visits of a link, for the owner of the document; deleted after 90 days. */
 export const documentLinkVisits = pgTable(
   "document_link_visits",
   {
@@ -276,12 +277,12 @@ export const documentUploads = pgTable(
     fileSize: bigint({ mode: "number" }).notNull(),
     /** Of the whole file, as the sender counted it. */
     sha256: text().notNull(),
-    /** What is said about it (`NewDocument`); null where it becomes a version of a document. */
+    /** The details of the document (`NewDocument`); null if the upload becomes a version. */
     fields: jsonb().$type<NewDocument>(),
     documentId: uuid(),
     /** Bytes that are stored. */
     received: bigint({ mode: "number" }).notNull().default(0),
-    /** The document that was made of it: asked again, it is the answer. */
+    /** The document that was created from it: the answer to a repeated request. */
     resultId: uuid(),
     expiresAt: instant().notNull(),
   },

@@ -24,7 +24,7 @@ declare module "tesseract.js-core/tesseract-core-simd-lstm.js" {
   export type Recognizer = {
     Init(folder: string, language: string, mode: number): number;
     SetPageSegMode(mode: number): void;
-    /** Takes `/input`; 0 where it is a picture. */
+    /** Reads `/input`; returns 0 if it is an image. */
     SetImageFile(orientation: number, angle: number): number;
     Recognize(monitor: null): number;
     MeanTextConf(): number;

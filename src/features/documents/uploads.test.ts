@@ -111,7 +111,7 @@ async function storedKeys(files = services.files): Promise<string[]> {
 const keyOf = async (id: string) =>
   (await owner.query("select storage_key, sha256 from documents where id = $1", [id])).rows[0];
 
-/** Jobs run by themselves; this waits until the bytes that must go are gone. */
+/** Jobs run in the background; this waits until the deleted files are gone. */
 const expectStored = (keys: string[]) => expect.poll(() => storedKeys(), { timeout: 10_000 }).toEqual(keys);
 
 test("a file of more than 10 MB arrives in parts, is continued after a cut in the middle of one, and is whole", async () => {
@@ -277,7 +277,7 @@ test("a large file in parts becomes a new version of a document", async () => {
   expect(await (await finish(ada, next.id)).json()).toMatchObject({ id: document.id, fileVersion: 2 });
 });
 
-/** A disk of 4 MB where this machine lets us have one, else a limit of the kernel on how large our files may grow. */
+/** A tmpfs of 4 MB if mounting is allowed, otherwise a limit of the kernel on the size of our files. */
 function aSmallDisk(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), "adjutant-full-"));
   const pid = String(process.pid);

@@ -124,7 +124,7 @@ export async function findUpload(
   return row;
 }
 
-/** In the transaction that makes a document of it; the upload stays as the answer to whoever asks again. */
+/** Call in the transaction that creates the document; the upload stays, as the answer to a repeated request. */
 export async function finishUpload(context: SignedIn, id: string, resultId: string): Promise<void> {
   await findUpload(context, id, { isLocked: true });
   await removeParts(context, id);

@@ -36,7 +36,7 @@ export async function changeDocument(
   return { document: asDocument(context, written), before };
 }
 
-/** To the trash: nobody it was shared with reads it there. */
+/** Moves documents to the trash, where nobody else can read them. */
 export async function trashDocuments(context: SignedIn, ids: readonly string[]): Promise<void> {
   const gone = await context.db
     .update(documents)
@@ -47,7 +47,7 @@ export async function trashDocuments(context: SignedIn, ids: readonly string[]):
   await announceToReaders(context, ids);
 }
 
-/** From the trash, shared as before. A document that is not in the trash stays as it is. */
+/** Restores from the trash, with its shares. A document that is not in the trash is returned unchanged. */
 export async function restoreDocument(context: SignedIn, id: string): Promise<Document> {
   await context.db
     .update(documents)
@@ -58,7 +58,7 @@ export async function restoreDocument(context: SignedIn, id: string): Promise<Do
   return document;
 }
 
-/** Out of the trash and for good; the bytes follow when this is committed. */
+/** Deletes permanently from the trash; the bytes are deleted after the commit. */
 export async function eraseDocument(context: SignedIn, id: string): Promise<void> {
   const versions = await context.db
     .select({ key: documentVersions.storageKey })
@@ -72,7 +72,7 @@ export async function eraseDocument(context: SignedIn, id: string): Promise<void
   await context.enqueue(removeFiles, { keys: [...gone, ...versions].map(({ key }) => key) });
 }
 
-/** Those with whom these documents are shared see the change at once. */
+/** Publishes the change to the other readers of these documents. */
 export async function announceToReaders(context: SignedIn, ids: readonly string[]): Promise<void> {
   const audience = await readersOf(context, ids);
   if (audience.length > 0) context.announce({ resource: "documents", ids: [...ids], audience });

@@ -16,7 +16,7 @@ const CardAccount = z.object({
   createdAt: Instant,
 });
 
-/** Address books on CardDAV servers, whose people come into the contacts. */
+/** Address books on CardDAV servers, imported into the contacts. */
 export const cardAccounts = resource("cardAccounts", {
   list: read({
     summary: "Lists the connected CardDAV servers with the result of their last sync",

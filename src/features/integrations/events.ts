@@ -4,13 +4,13 @@ import { Provider } from "./model.ts";
 
 const Connection = z.object({ userId: Id, integrationId: Id, provider: Provider });
 
-/** Somebody connected an account, or connected it again: what it brings may begin. */
+/** An account was connected or reconnected: imports may start. */
 export const AccountConnected = Connection.extend({
-  /** As the person knows it: of mail and calendars its address. */
+  /** As shown to the user; for mail and calendars the email address. */
   accountName: z.string(),
 });
 export const accountConnected = { name: "integrations.connected", payload: AccountConnected };
 
-/** Its tokens are gone. `keepsData`: what it brought stays here, as if it had been made here. */
+/** The tokens were deleted. `keepsData`: imported data stays, as if it had been created here. */
 export const AccountDisconnected = Connection.extend({ keepsData: z.boolean() });
 export const accountDisconnected = { name: "integrations.disconnected", payload: AccountDisconnected };

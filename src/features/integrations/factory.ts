@@ -45,7 +45,7 @@ export async function connectedInstance(apis: readonly StandInApi[]) {
   const { systemSettings } = house.services;
   const admin = await house.aUser({ roles: ["admin"] });
 
-  /** What an administrator enters for all three; nothing for an instance that is registered nowhere. */
+  /** The administrator's client id and secret for all three; empty for an unregistered instance. */
   async function register(id: string = REGISTERED.clientId, secret: string | null = REGISTERED.clientSecret) {
     await systemSettings.save(admin, {
       version: systemSettings.current.version,
@@ -74,7 +74,7 @@ export async function connectedInstance(apis: readonly StandInApi[]) {
 type IntegrationOnWire = z.input<typeof Integration>;
 export type Hub = ReturnType<typeof atHub>;
 
-/** What a person does at the hub, and at the providers' windows that it opens. */
+/** What a user does on the integrations page, and in the providers' windows that it opens. */
 export function atHub(person: Person, standIn: OAuthStandIn) {
   const list = async (input = {}) =>
     (await person.invoke(integrations.list, input)) as { items: IntegrationOnWire[] };

@@ -4,8 +4,8 @@
 --     people_with_connections, purge_integration_history, claim_webhook_deliveries, open_incoming_webhook
 --   near the data: get_integration_stats (named by the specification)
 
--- get_integration_stats of the specification: per provider, counted from the runs. Row-level security binds the caller,
--- so that it answers nothing about anybody else.
+-- get_integration_stats of the specification: per provider, counted from the runs. Row-level security limits it to the
+-- caller's own data.
 create or replace function get_integration_stats(user_uuid uuid)
   returns table (provider text, last_sync timestamptz, total_syncs integer, successful_syncs integer)
   language sql stable set search_path = public, pg_temp as $$
@@ -17,7 +17,7 @@ create or replace function get_integration_stats(user_uuid uuid)
      order by runs.provider;
   $$;
 
--- Whose connected accounts are due to be synced by themselves; the job then acts as each of them.
+-- Users whose connected accounts are due for an automatic sync; the job then acts as each of them.
 create or replace function due_integrations(older_than interval) returns table (user_id uuid, provider text)
   language sql stable security definer set search_path = public, pg_temp as $$
     select due.user_id, due.provider
@@ -31,7 +31,7 @@ create or replace function due_integrations(older_than interval) returns table (
      limit 1000;
   $$;
 
--- Whose channel it is that told of a change; no row where it never was or has ended.
+-- The owner of the push channel that reported a change; no row if it never existed or has ended.
 create or replace function receive_push_channel(hash text) returns table (user_id uuid, provider text, resource text)
   language sql volatile security definer set search_path = public, pg_temp as $$
     update public.push_channels told set last_received_at = now() from public.integrations i
@@ -40,7 +40,7 @@ create or replace function receive_push_channel(hash text) returns table (user_i
     returning told.user_id, told.provider, told.resource;
   $$;
 
--- Who hears of a channel of a workspace of Slack that the workspace tells of: those who have it already.
+-- Users to sync when a Slack workspace reports a change in a channel: those who already import the channel.
 create or replace function people_in_outside_talk(account_prefix text, remote text) returns setof uuid
   language sql stable security definer set search_path = public, pg_temp as $$
     select i.user_id from public.integrations i
@@ -50,7 +50,7 @@ create or replace function people_in_outside_talk(account_prefix text, remote te
      limit 1000;
   $$;
 
--- Whose channels end soon, for the job that renews them.
+-- Users whose push channels end soon, for the job that renews them.
 create or replace function push_channels_to_renew() returns table (user_id uuid, provider text)
   language sql stable security definer set search_path = public, pg_temp as $$
     select distinct due.user_id, due.provider from public.push_channels due
@@ -59,7 +59,7 @@ create or replace function push_channels_to_renew() returns table (user_id uuid,
      limit 1000;
   $$;
 
--- Who has secrets of connections, for the nightly change to the newest master key.
+-- Users with sealed secrets, for the nightly re-encryption with the newest master key.
 create or replace function people_with_connections() returns setof uuid
   language sql stable security definer set search_path = public, pg_temp as $$
     select user_id from public.integrations where my_user_id() is null and tokens is not null
@@ -68,7 +68,8 @@ create or replace function people_with_connections() returns setof uuid
     union select user_id from public.incoming_webhooks where my_user_id() is null and deleted_at is null and secret is not null;
   $$;
 
--- Runs older than 90 days and connections that nobody came back from.
+-- Deletes runs older than 90 days, expired connection attempts, webhook deliveries older than 30 days, and webhooks and
+-- CardDAV accounts deleted 30 days ago.
 create or replace function purge_integration_history() returns integer
   language sql security definer set search_path = public, pg_temp as $$
     with runs as (
@@ -94,8 +95,8 @@ create or replace function purge_integration_history() returns integer
       + (select count(*) from deliveries)::integer;
   $$;
 
--- What a person is told of is what their webhooks are told of, in the transaction of the change: resource and ids, never
--- what the records hold.
+-- Queues a webhook delivery for every announcement that the user receives, in the transaction of the change: resource
+-- and ids, never the content of records.
 create or replace function queue_webhook_deliveries() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
     begin
@@ -111,7 +112,7 @@ create or replace function queue_webhook_deliveries() returns trigger
 create or replace trigger announcements_reach_webhooks after insert on announcements
   referencing new table as told for each statement execute function queue_webhook_deliveries();
 
--- Who takes deliveries holds them for a minute; after that they were cut off and go once more, under the same id.
+-- Leases deliveries for a minute; after that they count as interrupted and are sent again, under the same id.
 create or replace function claim_webhook_deliveries(most integer) returns table (id uuid, user_id uuid)
   language sql volatile security definer set search_path = public, pg_temp as $$
     update webhook_deliveries d set state = 'sending', attempts = d.attempts + 1, lease_until = now() + interval '1 minute'
@@ -123,7 +124,7 @@ create or replace function claim_webhook_deliveries(most integer) returns table 
     returning d.id, d.user_id
   $$;
 
--- Whose private address it is; no row where it never was, is closed or paused.
+-- The owner of the private address; no row if it never existed, is deleted or paused.
 create or replace function open_incoming_webhook(hash text) returns table (user_id uuid)
   language sql volatile security definer set search_path = public, pg_temp as $$
     update incoming_webhooks h set last_used_at = now()

@@ -15,14 +15,14 @@ const IncomingHook = z.object({
   id: Id,
   name: z.string(),
   makes: z.enum(HOOK_MAKES),
-  /** What is not signed is refused. */
+  /** Unsigned requests are refused. */
   isSigned: z.boolean(),
   lastUsedAt: Instant.nullable(),
   createdAt: Instant,
   version: z.int(),
 });
 
-/** Private addresses by which other programs leave a task or a notice here. */
+/** Private addresses at which other programs create a task or a notification. */
 export const incomingWebhooks = resource("incomingWebhooks", {
   list: read({
     summary: "Lists the incoming webhooks of other programs",

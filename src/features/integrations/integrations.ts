@@ -23,16 +23,16 @@ import {
 } from "./model.ts";
 
 const Setup = z.object({
-  /** With whom the administrator registers this instance. */
+  /** The system at which the administrator registers this instance. */
   system: z.string(),
   registerAt: z.url(),
-  /** What to enter there as redirect address, exactly. */
+  /** The exact redirect URI to enter there. */
   redirectUri: z.url(),
-  /** All of it in one text to paste there, where that is possible. */
+  /** The whole registration as one text to paste, if the system supports it. */
   manifest: z.string().optional(),
 });
 
-/** Accounts of mail, calendars and messengers elsewhere. */
+/** Accounts at external mail, calendar and messaging providers. */
 export const integrations = resource("integrations", {
   list: read({
     summary: "Lists all six providers with the state of your account at each",
@@ -64,7 +64,7 @@ export const integrations = resource("integrations", {
     input: z.strictObject({
       provider: Provider,
       flow: ConnectionResult.shape.flow.default("window"),
-      /** What it shall bring besides what it brings without being asked. */
+      /** Kinds of data to import besides the default ones. */
       with: z.array(DataKind).max(4).default([]),
     }),
     output: z.object({
@@ -149,11 +149,11 @@ export const integrations = resource("integrations", {
       "Disconnects an account: revokes the access there where that is possible, and deletes its tokens here",
     input: z.strictObject({
       provider: Provider,
-      /** What it brought stays here, or goes to the trash. */
+      /** Imported data stays, or is moved to the trash. */
       keepsData: z.boolean().default(true),
     }),
     output: z.object({
-      /** False where the provider could not be told: the access then ends in the settings of the account there. */
+      /** False if the provider could not revoke the access: the user ends it in the settings of the account there. */
       isRevoked: z.boolean(),
     }),
     access: "user",
@@ -172,7 +172,7 @@ export const integrations = resource("integrations", {
 
 const SYNC_TIMEOUT_MS = 20_000;
 
-/** A first synchronisation may take minutes: after a while it goes on by itself, and the page shows how far it is. */
+/** A first sync may take minutes: after a while it continues in the background, and the page shows its progress. */
 async function syncWithTimeout(context: SignedIn, provider: Provider): Promise<SyncResult> {
   const late = Promise.withResolvers<SyncResult>();
   const timer = setTimeout(() => late.resolve({ count: 0, message: STILL_RUNNING }), SYNC_TIMEOUT_MS);

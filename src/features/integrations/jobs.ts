@@ -11,10 +11,10 @@ import { renewPushChannels } from "./push/push-channels.ts";
 const Nothing = z.strictObject({});
 const One = z.strictObject({ userId: z.uuid(), provider: Provider });
 
-/** How old a synchronisation becomes before the next one runs by itself. */
+/** Age of the last sync at which the next one runs automatically. */
 const INTERVAL = "30 minutes";
 
-/** Every five minutes: a job of its own for each account that is due, so that a slow one holds nobody up. */
+/** Every five minutes: enqueues one job per due account, so that a slow account blocks no other. */
 export const syncDueIntegrations: JobDefinition<typeof Nothing> = {
   name: "integrations.sync-due",
   payload: Nothing,
@@ -31,7 +31,7 @@ export const syncDueIntegrations: JobDefinition<typeof Nothing> = {
     }),
 };
 
-/** A failed run is kept with the account and needs no second try by the queue: the next one comes by itself. */
+/** A failed run is recorded with the account and not retried by the queue: the next run is scheduled anyway. */
 export const syncOne: JobDefinition<typeof One> = {
   name: "integrations.sync-one",
   payload: One,
@@ -42,7 +42,7 @@ export const syncOne: JobDefinition<typeof One> = {
     }),
 };
 
-/** Whoever connects sees what it brings, without pressing Sync. */
+/** The first import starts without pressing Sync. */
 export const syncConnected: JobDefinition<typeof AccountConnected> = {
   name: "integrations.sync-connected",
   payload: AccountConnected,
@@ -59,7 +59,7 @@ const ChangedResource = One.extend({
   hints: z.array(z.strictObject({ id: z.string().max(30), thread: z.string().max(30).nullable() })).max(10),
 });
 
-/** What a provider told of by itself: that calendar or conversation alone. While another run goes on it waits. */
+/** After a push: syncs that calendar or conversation only. Waits while another run is in progress. */
 export const syncChangedResource: JobDefinition<typeof ChangedResource> = {
   name: "integrations.sync-after-push",
   formerNames: ["integrations.sync-told"],
@@ -82,7 +82,7 @@ export const syncChangedResource: JobDefinition<typeof ChangedResource> = {
 
 const LATER_MS = 10_000;
 
-/** Every ten minutes: where providers tell of changes and that ends soon. */
+/** Every ten minutes: renews push channels that end soon. */
 export const renewPush: JobDefinition<typeof Nothing> = {
   name: "integrations.renew-push",
   payload: Nothing,

@@ -19,7 +19,7 @@ export type IntegrationType = z.output<typeof IntegrationType>;
 export const IntegrationStatus = z.enum(["connected", "error", "disconnected"]);
 export type IntegrationStatus = z.output<typeof IntegrationStatus>;
 
-/** Anything that is not known means disconnected (INT-16). */
+/** An unknown status counts as disconnected (INT-16). */
 export const knownStatus = (status: string | null): IntegrationStatus =>
   IntegrationStatus.safeParse(status).data ?? "disconnected";
 
@@ -28,12 +28,12 @@ export const SYNC_STATES = ["idle", "queued", "running", "waiting", "needs_you"]
 export const SyncState = z.enum(SYNC_STATES);
 export type SyncState = z.output<typeof SyncState>;
 
-/** What a connection can bring. */
+/** Kinds of data that a connection can import. */
 export const DATA_KINDS = ["mail", "events", "messages", "contacts"] as const;
 export const DataKind = z.enum(DATA_KINDS);
 export type DataKind = z.output<typeof DataKind>;
 
-/** What is to be synchronised; what is not named is. */
+/** Which kinds to sync; missing ones are enabled by default. */
 export const KindChoices = z.partialRecord(DataKind, z.boolean());
 export type KindChoices = z.output<typeof KindChoices>;
 
@@ -46,7 +46,7 @@ export const DATA_KINDS_OF: Record<Provider, readonly DataKind[]> = {
   teams: ["messages"],
 };
 
-/** Contacts are asked for by themselves, so that nobody grants more than they want. */
+/** Contacts are off by default, so that nobody grants more than they want. */
 const OFF_BY_DEFAULT: readonly DataKind[] = ["contacts"];
 export const isKindEnabled = ({ importOptions }: { importOptions: KindChoices }, cargo: DataKind): boolean =>
   importOptions[cargo] ?? !OFF_BY_DEFAULT.includes(cargo);
@@ -58,13 +58,13 @@ export const DATA_KIND_LABELS: Record<DataKind, { name: string; to: string }> = 
   contacts: { name: "Contacts", to: "Communication" },
 };
 
-/** What a server with a password last answered. */
+/** The last result of a server with a password. */
 export const SERVER_STATES = ["ok", "auth_failed", "unreachable"] as const;
 
-/** What in the product an object elsewhere became. */
+/** Local records that a remote object can be linked to. */
 export const LINK_KINDS = ["contact", "conversation", "message"] as const;
 
-/** Of what a webhook can be told: names of resources, as the interface for programs has them. */
+/** Resources that a webhook can subscribe to, named as in the API. */
 export const HOOK_RESOURCES = [
   "tasks",
   "projects",
@@ -80,10 +80,10 @@ export const HOOK_RESOURCES = [
 export type HookResource = (typeof HOOK_RESOURCES)[number];
 
 export const DELIVERY_STATES = ["queued", "sending", "done", "failed"] as const;
-/** What an incoming webhook makes of what comes: a task, or a notice that passes. */
+/** What an incoming webhook creates: a task, or a notification. */
 export const HOOK_MAKES = ["task", "notice"] as const;
 
-/** What the screens say about each provider: fixed text (INT-09). */
+/** Fixed texts for each provider (INT-09). */
 export const PROVIDER_TEXTS: Record<
   Provider,
   { name: string; type: IntegrationType; description: string; features: readonly string[] }
@@ -127,7 +127,7 @@ export const PROVIDER_TEXTS: Record<
 };
 
 export const Integration = z.object({
-  /** Null until the provider was connected or asked for once. */
+  /** Null until the user has connected the provider or tried to. */
   id: Id.nullable(),
   provider: Provider,
   type: IntegrationType,
@@ -136,32 +136,32 @@ export const Integration = z.object({
   autoSync: z.boolean(),
   lastSync: Instant.nullable(),
   lastError: z.string().nullable(),
-  /** What is brought, and whether the person's permission there is enough for it. */
+  /** Kinds of data, and whether the granted scopes are enough for each. */
   cargo: z.array(z.object({ kind: DataKind, isOn: z.boolean(), isAllowed: z.boolean() })),
   scopes: z.array(z.string()),
   connectedAt: Instant.nullable(),
-  /** When the sign-in there ends by itself, where the provider says it. */
+  /** When the sign-in there expires, if the provider says so. */
   endsAt: Instant.nullable(),
   syncState: SyncState,
-  /** Of the run under way; the total is null where the provider does not say it. */
+  /** Progress of the current run; the total is null if the provider does not say. */
   syncDone: z.int(),
   syncTotal: z.int().nullable(),
-  /** Which of its calendars or conversations it is at, and of how many. */
+  /** The current calendar or conversation, and their number. */
   syncStep: z.int().nullable(),
   syncSteps: z.int().nullable(),
-  /** Its provider tells of changes by itself; else it is asked every half hour. */
+  /** Whether the provider pushes changes; otherwise it is polled every half hour. */
   isTold: z.boolean(),
-  /** When it is tried again by itself. */
+  /** When it is retried automatically. */
   waitUntil: Instant.nullable(),
   createdAt: Instant.nullable(),
-  /** Grows with every change; 0 where there is no row. */
+  /** Incremented by every change; 0 without a row. */
   version: z.int(),
   /** False where this instance is not registered with the provider: Connect then says what is missing. */
   isConfigured: z.boolean(),
 });
 export type Integration = z.output<typeof Integration>;
 
-/** What a connection has of the synchronisation before there was one. */
+/** The sync fields of a connection before the first sync. */
 export const NEVER_SYNCED: Pick<
   z.input<typeof Integration>,
   | ("scopes" | "connectedAt" | "syncState" | "syncDone" | "syncTotal" | "waitUntil")
@@ -180,7 +180,6 @@ export const IntegrationStats = z.object({
 });
 export type IntegrationStats = z.output<typeof IntegrationStats>;
 
-/** One run of a synchronisation. */
 export const SyncRun = z.object({
   id: Id,
   provider: Provider,
@@ -189,14 +188,14 @@ export const SyncRun = z.object({
   isSuccessful: z.boolean(),
   /** Items that were stored. */
   count: z.int(),
-  /** Items deleted there since. */
+  /** Items that were deleted at the provider. */
   removed: z.int(),
   /** Items that could not be read; the others were stored. */
   quarantined: z.int(),
-  /** Everything was read anew, because the provider had forgotten how far it was. */
+  /** Everything was read again, because the provider no longer accepted the cursor. */
   isFull: z.boolean(),
   error: z.string().nullable(),
-  /** True where it ran by itself. */
+  /** True if it was scheduled, not requested. */
   isAutomatic: z.boolean(),
 });
 export type SyncRun = z.output<typeof SyncRun>;
@@ -210,17 +209,16 @@ export function successRate(
   return total === 0 ? "100%" : `${Math.round((successful / total) * 100)}%`;
 }
 
-/** How a connection that was begun ended. */
 export const ConnectionResult = z.object({
   provider: Provider,
-  /** Whether it opened in a window of its own or in place of the page. */
+  /** Whether sign-in opened in a separate window or in place of the page. */
   flow: z.enum(["window", "page"]),
-  /** Why it was not connected; null where it was. */
+  /** Why it failed; null on success. */
   error: z.string().nullable(),
 });
 export type ConnectionResult = z.output<typeof ConnectionResult>;
 
 export const NOT_CONFIGURED = "Not configured by the administrator";
 
-/** Where the window of a connection says on its own origin how it ended. */
+/** The BroadcastChannel on which the sign-in window reports its result. */
 export const CONNECTION_CHANNEL = "adjutant-integrations";

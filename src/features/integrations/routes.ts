@@ -12,7 +12,7 @@ import { receiveWebhook } from "./webhooks/receive-webhook.ts";
 const MAX_HOOK = 64_000;
 const FIELDS = ["state", "code", "error", "iss"] as const;
 
-/** Where every provider sends the browser back to; the work is the capability's, in the session of the cookie. */
+/** The redirect URI of every provider; the capability does the work, in the session of the cookie. */
 export const callbackRoute: SliceRoutes = (app, { services, log }) => {
   mountPushRoutes(app, { services, log });
   app.post("/shared/hooks/:token", acceptsBody(MAX_HOOK), async ({ req, json }) => {
@@ -49,7 +49,7 @@ const backToMail = ({ provider, error }: ConnectionResult) =>
 
 type Result = { provider: Provider | null; error: string | null };
 
-/** All words in it are ours. The script tells the page behind and closes the window (security.md D37). */
+/** Contains only our own text. The script notifies the opening page and closes the window (security.md D37). */
 function resultPage({ provider, error }: Result): string {
   const name = provider ? PROVIDER_TEXTS[provider].name : "";
   const words = error ?? `${name} is connected. You can close this window.`;

@@ -28,7 +28,7 @@ const own = ({ actor }: SignedIn) =>
 export const cardAccountsOf = (context: SignedIn): Promise<Account[]> =>
   context.db.select().from(cardAccounts).where(own(context)).orderBy(cardAccounts.createdAt).limit(MOST);
 
-/** Nothing is kept where it does not work. */
+/** Stores nothing if the sign-in fails. */
 export async function connectCards(context: SignedIn, { name, ...given }: CardSignIn & { name: string }) {
   const { actor, secrets, outbound, now } = context;
   const url = URL.parse(given.serverUrl);
@@ -78,7 +78,7 @@ export async function forgetCards(context: SignedIn, { id }: { id: string }) {
   return { id };
 }
 
-/** Cards whose version is another than the one known; nothing that was written here is overwritten. */
+/** Imports cards with a changed ETag; local edits are not overwritten. */
 export async function syncCardsNow(context: SignedIn, { id }: { id: string }) {
   const account = await find(context, id);
   try {
@@ -155,7 +155,7 @@ async function settle(context: SignedIn, account: Account, error: AppError | nul
 
 const Nothing = z.strictObject({});
 
-/** Every ten minutes: address books whose time has come; what refuses the password waits for its owner. */
+/** Every ten minutes: syncs address books that are due. Accounts with a refused password wait for their owner. */
 export const syncDueCards: JobDefinition<typeof Nothing> = {
   name: "integrations.sync-cards",
   payload: Nothing,

@@ -30,27 +30,27 @@ export const integrations = pgTable(
     accountId: text(),
     /** Access and refresh token, sealed by platform/secrets for this row. */
     tokens: text(),
-    /** Who renews the access token holds this until then; the network is waited for without a lock. */
+    /** Lease of the process that refreshes the access token; no lock is held while it waits for the network. */
     refreshingUntil: instant(),
-    /** What the person allowed, in the provider's words. */
+    /** The granted scopes, as the provider names them. */
     scopes: text().array().notNull().default(sql`'{}'`),
     connectedAt: instant(),
-    /** What is to be synchronised; what is not named is. */
+    /** Which kinds to sync; missing ones are enabled by default. */
     importOptions: jsonb().$type<KindChoices>().notNull().default({}),
     syncState: text({ enum: SYNC_STATES }).notNull().default("idle"),
-    /** Of the run under way: items stored so far, and of how many; the latter is not always known. */
+    /** Progress of the current run: items stored, and the total if known. */
     syncDone: integer().notNull().default(0),
     syncTotal: integer(),
-    /** Which of its calendars or conversations the run is at, and of how many. */
+    /** The calendar or conversation that the run is reading, and their number. */
     syncStep: integer(),
     syncSteps: integer(),
-    /** The provider said when to come back: it is not asked before, whoever asks. */
+    /** Set by the provider's rate limit: it is not called before, also on request. */
     waitUntil: instant(),
-    /** After trouble that passes by itself: when the next try comes by itself. */
+    /** After a temporary error: the time of the next automatic try. */
     retryAt: instant(),
     /** Failed runs in a row. */
     failures: integer().notNull().default(0),
-    /** Who runs it holds it until then; after that it was cut off. */
+    /** Lease of the running sync; after it the run counts as interrupted. */
     leaseUntil: instant(),
     updatedAt: instant().notNull().default(sql`now()`),
     version: integer().notNull().default(1),
@@ -79,11 +79,11 @@ export const integrationSyncs = pgTable(
     finishedAt: instant().notNull(),
     isSuccessful: boolean().notNull(),
     count: integer().notNull().default(0),
-    /** Deleted there since. */
+    /** Items that were deleted at the provider. */
     removed: integer().notNull().default(0),
     /** Items that could not be read; the others were stored. */
     quarantined: integer().notNull().default(0),
-    /** The cursor had expired: everything was read anew. */
+    /** The cursor had expired: everything was read again. */
     isFull: boolean().notNull().default(false),
     error: text(),
     isAutomatic: boolean().notNull().default(false),
@@ -100,16 +100,16 @@ export const integrationSyncs = pgTable(
   ],
 );
 
-/** Connections under way: what the provider's answer must match. Single use, ten minutes (security.md D37). */
+/** Attempts in progress: what the provider's answer must match. Single use, ten minutes (security.md D37). */
 export const connectionRequests = pgTable(
   "connection_requests",
   {
     ...record(),
     userId: uuid().notNull(),
-    /** The session that asked; the answer must come in the same one. */
+    /** The session that made the request; the answer must come in the same session. */
     sessionId: uuid(),
     provider: text({ enum: PROVIDERS }).notNull(),
-    /** Opened in a window of its own, or in place of the page. */
+    /** Opened in a separate window, or in place of the page. */
     flow: text({ enum: ["window", "page"] }).notNull(),
     stateHash: text().notNull(),
     /** The PKCE verifier, sealed by platform/secrets for this row. */
@@ -123,7 +123,7 @@ export const connectionRequests = pgTable(
   ],
 );
 
-/** Where a provider tells of changes by itself, until it ends: one for each calendar or conversation. */
+/** Push subscriptions at providers, until they expire: one per calendar or conversation. */
 export const pushChannels = pgTable(
   "push_channels",
   {
@@ -131,11 +131,11 @@ export const pushChannels = pgTable(
     userId: uuid().notNull(),
     sourceId: uuid().notNull(),
     provider: text({ enum: PROVIDERS }).notNull(),
-    /** The calendar or the conversation there. */
+    /** The remote id of the calendar or conversation. */
     resource: text().notNull(),
-    /** What the provider calls the channel, where it has a name of its own for it. */
+    /** The provider's id of the channel, if it has its own. */
     remoteId: text(),
-    /** Of what the provider sends along, so that nobody else can tell something. */
+    /** Hash of the token that the provider sends with every push, to authenticate it. */
     tokenHash: text().notNull(),
     expiresAt: instant().notNull(),
     lastReceivedAt: instant(),
@@ -149,7 +149,7 @@ export const pushChannels = pgTable(
   ],
 );
 
-/** A CardDAV server and how a person signs in there. */
+/** A CardDAV server and a user's credentials there. */
 export const cardAccounts = pgTable(
   "card_accounts",
   {
@@ -174,7 +174,7 @@ export const cardAccounts = pgTable(
   ],
 );
 
-/** Addresses of other programs that are told, signed, of what changes here. */
+/** URLs of other programs that receive signed notifications of changes. */
 export const webhooks = pgTable(
   "webhooks",
   {
@@ -182,7 +182,7 @@ export const webhooks = pgTable(
     userId: uuid().notNull(),
     name: text().notNull(),
     url: text().notNull(),
-    /** Sealed; signs what is sent. */
+    /** Sealed; the key of the signatures. */
     secret: text().notNull(),
     /** Names of resources, as in announcements. */
     resources: text().array().notNull().default(sql`'{}'`),
@@ -200,7 +200,7 @@ export const webhooks = pgTable(
   ],
 );
 
-/** Private addresses by which other programs leave something here; only the hash of the token is kept. */
+/** Private addresses at which other programs create records; only the hash of the token is stored. */
 export const incomingWebhooks = pgTable(
   "incoming_webhooks",
   {
@@ -208,7 +208,7 @@ export const incomingWebhooks = pgTable(
     userId: uuid().notNull(),
     name: text().notNull(),
     tokenHash: text().notNull(),
-    /** Sealed; where there is one, what is not signed with it is refused. */
+    /** Sealed; if set, requests not signed with it are refused. */
     secret: text(),
     makes: text({ enum: HOOK_MAKES }).notNull(),
     isActive: boolean().notNull().default(true),
@@ -222,13 +222,13 @@ export const incomingWebhooks = pgTable(
   ],
 );
 
-/** What left for a webhook or came in by one, and what became of it. */
+/** Deliveries to webhooks and requests from incoming ones, with their state. */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
     ...record(),
     userId: uuid().notNull(),
-    /** Of webhooks or incoming_webhooks. */
+    /** Id in webhooks or incoming_webhooks. */
     webhookId: uuid().notNull(),
     direction: text({ enum: ["out", "in"] }).notNull(),
     event: text().notNull(),
@@ -237,11 +237,11 @@ export const webhookDeliveries = pgTable(
     attempts: integer().notNull().default(0),
     dueAt: instant().notNull().default(sql`now()`),
     leaseUntil: instant(),
-    /** What the other side answered last. */
+    /** The last HTTP status of the receiver. */
     status: integer(),
     error: text(),
     settledAt: instant(),
-    /** What came in: told apart by the sender's own id, so that a repetition makes nothing twice. */
+    /** For incoming requests: the sender's own id, so that a repeated request creates nothing twice. */
     remoteKey: text(),
     recordId: uuid(),
   },

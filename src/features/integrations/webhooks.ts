@@ -34,7 +34,7 @@ export const HookDelivery = z.object({
   event: z.string(),
   state: z.enum(DELIVERY_STATES),
   attempts: z.int(),
-  /** What the other side answered last. */
+  /** The last HTTP status of the receiver. */
   status: z.int().nullable(),
   error: z.string().nullable(),
   dueAt: Instant,
@@ -42,7 +42,7 @@ export const HookDelivery = z.object({
   settledAt: Instant.nullable(),
 });
 
-/** Addresses that are told, signed, of what changes here. */
+/** URLs that receive signed notifications of changes. */
 export const webhooks = resource("webhooks", {
   list: read({
     summary: "Lists your outgoing webhooks",

@@ -24,7 +24,7 @@ create or replace trigger payments_updated after update on payments
 create or replace trigger payments_deleted after delete on payments
   referencing old table as removed for each statement execute function summarize_payments();
 
--- Payments from before there were figures of days.
+-- Payments older than the daily sums.
 insert into payment_days (day, currency, status, payment_method, count, revenue)
   select (created_at at time zone 'UTC')::date, currency, status, payment_method, count(*), sum(amount - refunded_amount)
     from payments where not exists (select from payment_days) group by 1, 2, 3, 4;

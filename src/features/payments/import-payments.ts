@@ -9,7 +9,7 @@ import type { IncomingPayment } from "./upsert-payments.ts";
 
 type Outcome = z.output<typeof ImportOutcome>;
 
-/** Good lines are taken and wrong ones told: a file of a thousand lines is not refused for one of them. */
+/** Imports valid lines and reports invalid ones: one bad line does not reject a file of a thousand. */
 export async function importPayments(context: SignedIn, input: z.output<typeof ImportPayments>) {
   const { lines, importId, isTrial, ...given } = input;
   const read = lines.map((line) => ({
@@ -37,7 +37,9 @@ export async function importPayments(context: SignedIn, input: z.output<typeof I
   return { outcomes };
 }
 
-/** Of these, what a file or Stripe has told before: a Stripe export may be imported beside the key. */
+/**
+ * Which of these ids are already stored from a file or from Stripe: a Stripe export may be imported besides the key.
+ */
 async function knownIds(db: Transaction, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: payments.providerId })

@@ -4,7 +4,7 @@ import { syncStripePayments } from "./sync-stripe.ts";
 
 const Nothing = z.object({});
 
-/** Every five minutes, where there is a key; the webhook, where it is set, is told earlier. */
+/** Every five minutes, if there is a key; the webhook, if configured, receives payments sooner. */
 export const syncStripe: JobDefinition<typeof Nothing> = {
   name: "payments.sync-stripe",
   payload: Nothing,

@@ -14,7 +14,7 @@ const STATUS_LABELS: Record<PaymentStatus, string> = {
   refunded: "Refunded",
 };
 
-/** Whatever a provider may say beyond the four states is 'Unknown' (PAY-08). */
+/** A status other than the four known ones is 'Unknown' (PAY-08). */
 export function statusLabel(status: string): string {
   const known = PaymentStatus.safeParse(status).data;
   return known ? STATUS_LABELS[known] : "Unknown";
@@ -31,7 +31,7 @@ export const RANGE_DAYS: Record<DateRange, number> = { "7d": 7, "30d": 30, "90d"
 export const PaymentSort = z.enum(["date", "amount", "customer"]);
 export type PaymentSort = z.infer<typeof PaymentSort>;
 
-/** Where the figures come from: a connected provider, or the sample that stands in for one. */
+/** The source of the figures: stored payments of a provider or an import, or the built-in sample. */
 export const PaymentSource = z.enum(["provider", "sample"]);
 
 /** DATA-31. Amounts are whole minor units (cents) of the currency. */
@@ -41,7 +41,7 @@ export const Payment = z.object({
   userEmail: z.string(),
   userName: z.string(),
   amount: z.int(),
-  /** Of the amount, what went back. */
+  /** The refunded part of the amount. */
   refundedAmount: z.int(),
   currency: z.string(),
   status: z.string(),
@@ -55,18 +55,18 @@ export const Payment = z.object({
 export type Payment = z.output<typeof Payment>;
 export type PaymentOnWire = z.input<typeof Payment>;
 
-/** DATA-32. Money in minor units of `currency`, the one that most payments are in; others are not added up. */
+/** DATA-32. Money in minor units of `currency`, the most frequent one; payments in others are not summed. */
 export const PaymentSummary = z.object({
   source: PaymentSource,
   currency: z.string(),
-  /** Completed payments of the range. */
+  /** Sum of completed payments in the range. */
   totalRevenue: z.int(),
   /** Completed payments of the last 30 days, whatever the range. */
   monthlyRevenue: z.int(),
   totalTransactions: z.int(),
   successfulTransactions: z.int(),
   failedTransactions: z.int(),
-  /** Of the completed payments; null where there is none. */
+  /** Average of the completed payments; null if there is none. */
   averageTransactionValue: z.int().nullable(),
   topPaymentMethod: z.string().nullable(),
   /** Completed of all, in percent with one decimal; null where there is none. */
@@ -104,7 +104,7 @@ const CSV_COLUMNS = [
   "Refunded",
 ] as const;
 
-/** Lines of RFC 4180, safe in a spreadsheet. */
+/** Lines of RFC 4180, protected against spreadsheet formulas. */
 export function csvLines(payments: readonly PaymentOnWire[]): string {
   const rows = payments.map((payment) => [
     payment.id,
@@ -123,14 +123,14 @@ export function csvLines(payments: readonly PaymentOnWire[]): string {
   return rows.map(csvLine).join("");
 }
 
-/** What a file of payments begins with. */
+/** The start of a payments file: byte order mark and header line. */
 export const csvHeader = (): string => CSV_MARK + csvLine(CSV_COLUMNS);
 
 /** With as many decimals as the currency has; no grouping. */
 const decimal = (amount: number, currency: string): string =>
   (amount / 10 ** digitsOf(currency)).toFixed(digitsOf(currency));
 
-/** What a column of a file can be; the first three must be there. */
+/** Fields that a column can hold; the first three are required. */
 export const IMPORT_FIELDS = [
   "date",
   "amount",
@@ -149,7 +149,7 @@ export const ImportField = z.enum(IMPORT_FIELDS);
 export type ImportField = z.infer<typeof ImportField>;
 export const REQUIRED_FIELDS: readonly ImportField[] = ["date", "amount", "email"];
 
-/** How dates with slashes or dots are meant; ISO 8601 is understood in either. */
+/** The order in dates with slashes or dots; ISO 8601 is accepted with either. */
 export const DayOrder = z.enum(["dmy", "mdy"]);
 export type DayOrder = z.infer<typeof DayOrder>;
 
@@ -157,7 +157,7 @@ export const MAX_CELL_LENGTH = 1000;
 export const IMPORT_BATCH_SIZE = 500;
 const cell = z.string().max(MAX_CELL_LENGTH).optional();
 
-/** A line of a file, its cells as they stand there. */
+/** A line of a file with its raw cells. */
 export const ImportLine = z.strictObject({
   /** In the file, counted from 1, its head included. */
   line: z.int().min(1).max(10_000_000),
@@ -167,23 +167,23 @@ export type ImportLine = z.infer<typeof ImportLine>;
 
 export const ImportPayments = z.strictObject({
   lines: z.array(ImportLine).min(1).max(IMPORT_BATCH_SIZE),
-  /** Names the import as a whole, so that it can be taken back; the same for each part of one file. */
+  /** Identifies the import, so that it can be undone; the same for each part of one file. */
   importId: Id,
-  /** Of lines that name none. */
+  /** For lines without a currency. */
   currency: z
     .string()
     .trim()
     .regex(/^[A-Za-z]{3}$/, "must be three letters such as USD")
     .default("USD"),
   dayOrder: DayOrder.default("dmy"),
-  /** True: says what would come of it and stores nothing. */
+  /** True: reports the result without storing anything. */
   isTrial: z.boolean().default(false),
 });
 
 export const ImportOutcome = z.object({
   line: z.int(),
   outcome: z.enum(["new", "known", "wrong"]),
-  /** What is wrong with it, in words; empty where nothing is. */
+  /** The error of the line; empty if there is none. */
   problem: z.string(),
 });
 
@@ -191,10 +191,10 @@ export const SyncState = z.object({
   hasKey: z.boolean(),
   hasWebhook: z.boolean(),
   lastSyncedAt: Instant.nullable(),
-  /** Why the last reading failed; null where it did not. */
+  /** Why the last sync failed; null if it did not. */
   lastError: z.string().nullable(),
   /** Everything is being read for the first time. */
   isReading: z.boolean(),
-  /** Where Stripe has to send its events. */
+  /** The URL for Stripe's webhook events. */
   webhookUrl: z.string(),
 });

@@ -3,7 +3,9 @@ import { IMPORT_FIELDS, type ImportField, MAX_CELL_LENGTH } from "./model.ts";
 /** A row of cells and the line of the file on which it begins, counted from 1. */
 export type CsvRow = { line: number; cells: string[] };
 
-/** RFC 4180, with the separator that the first line speaks for: comma, semicolon or tab. Rows without any text are left out. */
+/**
+ * Parses RFC 4180, with the separator found in the first line: comma, semicolon or tab. Rows without text are dropped.
+ */
 export function parseCsv(text: string): CsvRow[] {
   const whole = text.replace(/^\ufeff/, "");
   const separator = separatorOf(whole);
@@ -48,10 +50,10 @@ function separatorOf(text: string): string {
   return [",", ";", "\t"].toSorted((one, other) => count(other) - count(one))[0] ?? ",";
 }
 
-/** Which column of the file is what; a field that no column is for is absent. */
+/** The column number of each field; missing if no column has it. */
 export type Mapping = Partial<Record<ImportField, number>>;
 
-/** Names under which payment services and this product's own export know a field, in small letters without signs. */
+/** Column names of payment services and of this product's own export, in lower case without punctuation. */
 const KNOWN_AS: Record<ImportField, readonly string[]> = {
   date: ["date", "created", "createdutc", "createddateutc", "createdat", "datum", "time", "transactiondate"],
   amount: ["amount", "gross", "total", "betrag", "price", "convertedamount"],
@@ -67,7 +69,7 @@ const KNOWN_AS: Record<ImportField, readonly string[]> = {
   refunded: ["refunded", "amountrefunded", "refundedamount"],
 };
 
-/** A first guess from the head of the file; each column serves once. */
+/** A first guess from the header of the file; each column is used once. */
 export function guessMapping(head: readonly string[]): Mapping {
   const names = head.map((name) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, ""));
   const mapping: Mapping = {};
@@ -78,7 +80,7 @@ export function guessMapping(head: readonly string[]): Mapping {
   return mapping;
 }
 
-/** The rows as the server reads them. */
+/** The rows in the form that the server parses. */
 export const toImportLines = (rows: readonly CsvRow[], mapping: Mapping) =>
   rows.map(({ line, cells }) => ({
     line,

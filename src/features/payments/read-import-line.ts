@@ -6,7 +6,7 @@ import type { IncomingPayment } from "./upsert-payments.ts";
 type Read = { payment: IncomingPayment } | { problem: string };
 type Given = { currency: string; dayOrder: DayOrder; now: Date };
 
-/** A line of a file as a payment, or what is wrong with it in words that name the column. */
+/** Parses a line of a file as a payment; or returns an error that names the column. */
 export function readImportLine(line: ImportLine, { currency: usual, dayOrder, now }: Given): Read {
   const cell = (field: ImportField) => (line[field] ?? "").replaceAll("\0", "").trim();
   const createdAt = readDate(cell("date"), dayOrder);
@@ -40,7 +40,7 @@ export function readImportLine(line: ImportLine, { currency: usual, dayOrder, no
   return { payment: { ...payment, provider: "csv", providerId: cell("id") || nameless(payment) } };
 }
 
-/** A line without an id is the same payment as another one that says the same. */
+/** The id of a line without one: lines with equal content are the same payment. */
 function nameless(payment: object): string {
   return `line-${createHash("sha256").update(JSON.stringify(payment)).digest("hex").slice(0, 32)}`;
 }
@@ -69,7 +69,7 @@ function readDate(text: string, order: DayOrder): Date | null {
   return dateOf([year, month, day, hour, minute, seconds], "Z");
 }
 
-/** Null for what no calendar or clock has, such as 31 February. */
+/** Null for impossible dates and times, such as 31 February. */
 function dateOf(parts: readonly (string | undefined)[], zone: string): Date | null {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
   const at = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
@@ -113,7 +113,7 @@ const STATUSES: Record<string, string> = {
   refunded: "refunded",
 };
 
-/** What nobody knows stays as it is and is shown as Unknown. A negative amount went back. */
+/** Unknown statuses are kept and shown as Unknown. A negative amount is a refund. */
 function readStatus(text: string, amount: number, refunded: number): string {
   if (amount < 0 || (refunded !== 0 && Math.abs(refunded) === Math.abs(amount))) return "refunded";
   const word = text.toLowerCase();

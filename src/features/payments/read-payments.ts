@@ -31,10 +31,10 @@ const DAY = 86_400_000;
 const MONTH = 30;
 
 type Source = "provider" | "sample";
-/** Payments as `p` and the sums of whole days as `d`, whichever it is: every figure is made by the same statement. */
+/** Payments as `p` and daily sums as `d`, real or sample: the same statements compute all figures. */
 type Rows = { source: Source; given: SQL };
 
-/** Without a provider, and as long as nothing was imported, the sample stands in (decision 24 of the specification). */
+/** Without a provider and without any payments, the sample is used (decision 24 of the specification). */
 async function rowsFor({ db, now, systemSettings }: Reader): Promise<Rows> {
   const isConnected = (["stripeSecretKey", "stripeWebhookSecret"] as const).some(
     (name) => systemSettings.secret(name) !== null,
@@ -105,14 +105,14 @@ function ordersOf({ sort, direction }: z.output<typeof ListPayments>): SortKey[]
   ];
 }
 
-/** The currency that most payments are in; only these are added up. */
+/** The most frequent currency; only payments in it are summed. */
 const mainCurrency = sql`main as materialized (
   select coalesce((select currency from d group by 1 order by sum(count) desc, 1 limit 1), 'USD') as currency)`;
 
 /**
- * What happened from an instant on: whole days from their sums, and the days of `edges` (a statement that gives days)
- * payment by payment, because something begins or ends within them. Their bounds are worked out first: a function in the
- * comparison itself would keep the policy of the table from using its index, for it might tell of rows it should not see.
+ * Payments since an instant: the daily sums, and for the days of `edges` (a statement that returns days) single
+ * payments, because a period begins or ends within them. The bounds are computed first: a function that is not
+ * leakproof in the comparison would keep row-level security from using the index.
  */
 const facts = (from: Date, edges: SQL) => sql`
   edges as materialized (

@@ -18,7 +18,7 @@ export const paymentRoutes: SliceRoutes = (app, parts) => {
   app.post(WEBHOOK_PATH, (context) => receiveStripeWebhook(context, parts));
 };
 
-/** Far more rows at once than a page shows, and never more of them in memory. */
+/** Many more rows than a page shows, but never more in memory. */
 const ROWS_AT_ONCE = 1000;
 
 /** Exactly the rows that pass the filters, in the order in which they are shown. */
@@ -36,7 +36,7 @@ async function exportPayments(context: Context<Edge>, { services }: RouteParts):
         { ...asked.data, limit: ROWS_AT_ONCE, ...(cursor && { cursor }) },
       ),
     );
-  // The first page before the answer begins: a session that has just lost the role is refused properly.
+  // Reads the first page before the response begins: if the user has lost the role, the request fails with an error.
   const first = await read(null);
   await database.transaction(actor.userId, "write", (db) =>
     recordAuditEntry(db, "payments.export", { actor, requestId, address }, []),
@@ -59,7 +59,7 @@ async function exportPayments(context: Context<Edge>, { services }: RouteParts):
   });
 }
 
-/** Whatever else Stripe tells is taken and left alone, so that it does not tell it again. */
+/** Accepts all other event types without using them, so that Stripe does not resend them. */
 async function receiveStripeWebhook(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
   const { database, systemSettings } = services;
   const secret = systemSettings.secret("stripeWebhookSecret");

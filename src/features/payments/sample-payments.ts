@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** As PostgreSQL reads them back (read-payments.ts). */
+/** In the form in which PostgreSQL reads them (read-payments.ts). */
 type SamplePayment = {
   id: string;
   user_id: string;
@@ -25,7 +25,7 @@ const PLANS = [
 ] as const;
 
 type Period = {
-  /** Days before today at which the payments of the period lie. */
+  /** The period in days before today. */
   from: number;
   to: number;
   /** Completed payments of each plan. */
@@ -34,8 +34,9 @@ type Period = {
 };
 
 /**
- * Counted so that the specified figures come out by the same sums as real ones (PAY-15 to PAY-17): in every range 65, 25 and 10
- * percent of the payments go by the three methods, and the last 30 days earned 32.1 % more than the 30 before.
+ * Counts chosen so that the specified figures result from the real calculations (PAY-15 to PAY-17): in every range 65,
+ * 25 and 10 percent of the payments use the three methods, and revenue of the last 30 days is 32.1 % above the 30
+ * before.
  */
 const PERIODS: readonly Period[] = [
   { from: 0, to: 5.9, completed: [10, 3, 4], others: ["pending", "failed", "refunded"] },
@@ -55,7 +56,7 @@ const PERIODS: readonly Period[] = [
   },
 ];
 
-/** Of every twenty payments; other counts are multiples of it. */
+/** Per twenty payments; all counts are multiples of twenty. */
 const METHODS = [
   ...Array.from({ length: 13 }, () => "Credit Card"),
   ...Array.from({ length: 5 }, () => "PayPal"),
@@ -80,7 +81,7 @@ const CUSTOMERS = [
 
 const DAY = 86_400_000;
 
-/** Made anew for every day, so that each range has its payments; within a day pages follow each other exactly. */
+/** Computed for the current day, so that each range has payments; within a day the pages are stable. */
 export function samplePayments(now: Date): SamplePayment[] {
   const today = Math.floor(now.getTime() / DAY) * DAY;
   return PERIODS.flatMap((period, number) => paymentsOf(period, number, today));
@@ -116,7 +117,7 @@ function paymentsOf({ from, to, completed, others }: Period, number: number, tod
   });
 }
 
-/** Always the same order, but not plan after plan. */
+/** Mixes the plans, always in the same order. */
 const inMixedOrder = <T>(items: readonly T[]): T[] =>
   items
     .map((item, index) => ({ item, rank: idOf(`place ${index} of ${items.length}`) }))

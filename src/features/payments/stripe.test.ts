@@ -16,7 +16,7 @@ import { isSignedByStripe } from "./providers/stripe.ts";
 import { paymentRoutes } from "./routes.ts";
 import { syncStripePayments } from "./sync-stripe.ts";
 
-// A stand-in for api.stripe.com on loopback: pages of charges and of events, newest first, as Stripe gives them.
+// A fake api.stripe.com on loopback: pages of charges and events, newest first, as Stripe returns them.
 type Charge = Record<string, unknown> & { id: string; created: number };
 type Event = { id: string; type: string; created: number; data: { object: unknown } };
 let charges: Charge[] = [];

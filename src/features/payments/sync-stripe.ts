@@ -14,19 +14,19 @@ import { paymentSyncs } from "./tables.ts";
 import { upsertPayments } from "./upsert-payments.ts";
 
 export const STRIPE = "stripe";
-/** Where Stripe sends its events. */
+/** The path for Stripe's webhook events. */
 export const WEBHOOK_PATH = "/webhooks/stripe";
 
 type Source = Pick<Worker, "database" | "outbound" | "systemSettings" | "config" | "log">;
 
-/** Pages of one run; what is left is read by the next one, five minutes later, from where this one ended. */
+/** Pages per run; the next run, five minutes later, continues there. */
 const PAGES_AT_ONCE = 100;
-/** Stripe keeps events for 30 days: whoever was away longer reads everything again. */
+/** Stripe keeps events for 30 days: after a longer gap than this, everything is read again. */
 const EVENTS_LAST = 25 * 86_400;
 
 /**
- * Reads what is new: at first every payment, from the newest to the oldest, then the events since. A failure is kept in
- * words for administrators and tried again by the next run.
+ * Syncs new payments: at first all of them, from the newest to the oldest, then events since. An error is stored for
+ * administrators, and the next run retries.
  */
 export async function syncStripePayments(source: Source, now: Date): Promise<void> {
   const { systemSettings, outbound, config, log } = source;
@@ -51,7 +51,7 @@ async function resumeSync(source: Source, account: StripeAccount, now: number): 
   await importEvents(source, account, cursor);
 }
 
-/** Events go on from the second before this began, so that nothing that happens meanwhile is missed. */
+/** Events are read from the second before this began, so that no change in the meantime is missed. */
 async function importHistory(source: Source, account: StripeAccount, since: number, after: string | null) {
   let readingAfter = after;
   for (let page = 0; page < PAGES_AT_ONCE; page += 1) {
@@ -68,7 +68,7 @@ async function importHistory(source: Source, account: StripeAccount, since: numb
   }
 }
 
-/** They come newest first, so all of them are read before the place where they go on is moved. */
+/** Events come newest first, so all are read before the cursor moves. */
 async function importEvents(source: Source, account: StripeAccount, since: number): Promise<void> {
   const events: StripeEvent[] = [];
   let after: string | null = null;
@@ -78,7 +78,7 @@ async function importEvents(source: Source, account: StripeAccount, since: numbe
     after = read.last;
     if (!read.hasMore) return storeEvents(source, events, since);
   }
-  // More has happened than is worth replaying.
+  // Too many events: read everything again instead.
   await note(source, { cursor: null });
 }
 

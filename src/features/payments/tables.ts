@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { bigint, check, date, index, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { instant, record } from "#platform/database/columns.ts";
 
-/* The policy asks whether the caller is an administrator; it stands in policies.sql. */
+/* The policy, in policies.sql, checks that the caller is an administrator. */
 
-/** What a payment provider told; empty until one is connected. */
+/** Payments from a payment provider or an import; empty at first. */
 export const payments = pgTable(
   "payments",
   {
@@ -16,11 +16,11 @@ export const payments = pgTable(
     userName: text().notNull(),
     /** Minor units of the currency. */
     amount: bigint({ mode: "number" }).notNull(),
-    /** Of the amount, what went back; minor units. */
+    /** The refunded part of the amount; minor units. */
     refundedAmount: bigint({ mode: "number" }).notNull().default(0),
     /** ISO 4217. */
     currency: text().notNull(),
-    /** As the provider says it; four states have names (model.ts). */
+    /** The provider's status; four of them have labels (model.ts). */
     status: text().notNull(),
     paymentMethod: text().notNull(),
     description: text(),
@@ -28,7 +28,7 @@ export const payments = pgTable(
     planName: text(),
     provider: text().notNull(),
     providerId: text().notNull(),
-    /** The import that brought it, so that an import can be taken back whole. */
+    /** The import that created it, so that an import can be undone as a whole. */
     importId: uuid(),
   },
   (table) => [
@@ -60,19 +60,19 @@ export const payments = pgTable(
   ],
 ).enableRLS();
 
-/** Where reading from a provider goes on, and how it went last. */
+/** The sync state of a provider: where to continue, and the last result. */
 export const paymentSyncs = pgTable("payment_syncs", {
   provider: text().primaryKey(),
   /** The provider's time of the last event that was read, in seconds. */
   cursor: bigint({ mode: "number" }),
   lastSyncedAt: instant(),
   lastError: text(),
-  /** While everything is read for the first time: the last payment that was read, and where the events go on after it. */
+  /** During the first full import: the last payment read, and the time from which events are read afterwards. */
   readingAfter: text(),
   readingSince: bigint({ mode: "number" }),
 }).enableRLS();
 
-/** The figures of whole days (UTC), kept by a trigger: a million payments are summed up from a few thousand rows. */
+/** Daily sums (UTC), maintained by a trigger: a million payments are summed from a few thousand rows. */
 export const paymentDays = pgTable(
   "payment_days",
   {
@@ -81,7 +81,7 @@ export const paymentDays = pgTable(
     status: text().notNull(),
     paymentMethod: text().notNull(),
     count: bigint({ mode: "number" }).notNull(),
-    /** What came in less what went back; minor units. */
+    /** Amounts minus refunds; minor units. */
     revenue: bigint({ mode: "number" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.currency, table.status, table.paymentMethod] })],

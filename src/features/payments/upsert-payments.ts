@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
 import { payments } from "./tables.ts";
 
-/** A payment as a provider or a file tells of it. */
+/** A payment from a provider or a file. */
 export type IncomingPayment = typeof payments.$inferInsert & { updatedAt: Date; status: string };
 
 /**
- * Stores payments, each once per provider and its id: what is told again changes the row only where it is not older than
- * what is known, so that messages may come twice and in any order. Answers how many were new or changed.
+ * Upserts payments by provider and its id: a row is only updated by data that is not older, so that messages may
+ * arrive twice and in any order. Returns how many were new or changed.
  */
 export async function upsertPayments(db: Transaction, taken: readonly IncomingPayment[]): Promise<number> {
   const byId = new Map<string, IncomingPayment>();
@@ -60,7 +60,10 @@ const SQL_NAMES: Record<(typeof CHANGING)[number], string> = {
   planName: "plan_name",
 };
 
-/** Two messages of one second: a payment begins pending, is completed or fails, and may go back after that. */
+/**
+ * Order of states for two messages within the same second: pending, then completed or failed, then disputed or
+ * refunded.
+ */
 const STEPS = ["pending", "failed", "completed", "disputed", "refunded"];
 const rank = (row: "excluded" | "payments") =>
   sql`coalesce(array_position(${sql.param(STEPS)}::text[], ${sql.identifier(row)}.status), 0)`;

@@ -15,7 +15,7 @@ const State = z.object({
   isEnabled: z.boolean(),
 });
 
-/** Programs that act for a person: who is let in, what they did, and the switch that stops all of them. */
+/** Programs that act for a person: their connections, their actions, and the switch that pauses all of them. */
 export const agents = resource("agents", {
   state: read({
     summary: "Returns whether keys and agents may act for you now",

@@ -49,7 +49,7 @@ async function ownSettings({ db, actor }: SignedIn): Promise<DailyOpsSettings> {
   return { ...DAILY_OPS_DEFAULTS, timezone: profile?.timeZone ?? DAILY_OPS_DEFAULTS.timezone };
 }
 
-/** Nothing comes back where another window was faster. */
+/** Undefined if another window saved first. */
 async function store(
   { db, actor, now }: SignedIn,
   wanted: Omit<DailyOpsSettings, "version">,

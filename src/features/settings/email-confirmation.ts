@@ -5,7 +5,7 @@ import { notFound } from "#platform/capability/errors.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { OwnAddress } from "./model.ts";
 
-/** What the pages of somebody read anew once their address counts. */
+/** Resources that the person's open pages refetch when their address is confirmed. */
 const WAITED = ["session", "emailConfirmation", "documents", "invitations", "conversations", "emails"];
 
 type OwnRow = Omit<z.output<typeof OwnAddress>, "email" | "at" | "canSendLink" | "waiting"> &

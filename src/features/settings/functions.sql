@@ -2,8 +2,8 @@
 --   fill slots: wants_notifications, notification_zone
 --   rows of other owners: purge_locations
 
--- The nightly sweep, for everybody: a place that was deleted 30 days ago goes for good. The age is written here and not
--- given, so that nobody can sweep earlier.
+-- Nightly, for all users: permanently deletes places that were deleted 30 days ago. The age is fixed here and no
+-- argument, so that nobody can purge earlier.
 create or replace function purge_locations() returns void
   language sql security definer set search_path = public, pg_temp as $$
     delete from user_locations where deleted_at < now() - interval '30 days';

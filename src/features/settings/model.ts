@@ -7,7 +7,7 @@ import { isTimeZone } from "#platform/time/time-zone.ts";
 const Role = z.enum(["user", "moderator", "admin"]);
 export const Scope = z.enum(["read", "write", "destroy"]);
 
-/** Checked for content where it is used, so that the specification's texts answer; here only bounded. */
+/** Only bounded here; validated where it is used, so that the errors have the wording of the specification. */
 export const Email = z.string().max(320);
 export const Password = z.string().max(1000);
 
@@ -21,12 +21,12 @@ export const Appearance = z.object({
   motion: z.enum(MOTIONS),
 });
 
-/** What is known about somebody's own address, why, and how much waits for it. */
+/** The state of the person's own address, its reason, and how much waits for it. */
 export const OwnAddress = z.object({
   email: z.string(),
   state: z.enum(ADDRESS_STATES),
   ground: z.enum(ADDRESS_REASONS).nullable(),
-  /** Who vouched for it, by name; null where nobody did. */
+  /** The name of the person who vouched for it; null if nobody did. */
   vouchedBy: z.string().nullable(),
   at: Instant.nullable(),
   /** A link can be mailed to it: this instance has a mail server. */
@@ -34,7 +34,7 @@ export const OwnAddress = z.object({
   waiting: z.object({ documents: z.int(), invitations: z.int(), mails: z.int(), conversations: z.int() }),
 });
 
-/** Who is signed in, for every screen; `user` is null where nobody is. */
+/** The signed-in person, for every screen; `user` is null if nobody is signed in. */
 export const CurrentSession = z.object({
   user: z
     .object({
@@ -45,7 +45,7 @@ export const CurrentSession = z.object({
       address: z.string(),
       timeZone: z.string(),
       ...Appearance.shape,
-      /** What is known about the address as it counts now. */
+      /** The effective state of the address. */
       emailState: z.enum(ADDRESS_STATES),
     })
     .nullable(),
@@ -53,9 +53,9 @@ export const CurrentSession = z.object({
   isAdmin: z.boolean(),
   /** True once per sign-in of the account that ADMIN_EMAIL names: / then goes to /admin. */
   redirectToAdmin: z.boolean(),
-  /** The last announced fact that whatever is read from now on already tells: `/events?after=` goes on behind it. */
+  /** Number of the last announcement whose change later reads already include: continue with `/events?after=` it. */
   heardUpTo: z.int(),
-  /** While an administrator looks through this person's eyes: who, why and until when. */
+  /** While an administrator views as this person: who, why and until when. */
   impersonation: z.object({ by: z.string(), reason: z.string(), until: Instant }).optional(),
 });
 
@@ -84,7 +84,7 @@ export const ApiKey = z.object({
   toolGroups: z.array(z.string()).nullable(),
   /** A program that decides by itself: what it sends or deletes waits for approval. */
   isAgent: z.boolean(),
-  /** It was let in by signing in; false for a key that was made. */
+  /** True for an agent connected by sign-in (OAuth), false for a key that the person created. */
   isSignedIn: z.boolean(),
   /** It may send and delete without approval. */
   skipsApproval: z.boolean(),
@@ -103,11 +103,11 @@ export const TOOL_GROUPS = [
 ] as const;
 export const ToolGroups = z.array(z.enum(TOOL_GROUPS)).min(1, "Please choose at least one area").nullable();
 
-/** What an agent did: every write, and when. */
+/** A write by an agent, and when it happened. */
 export const AgentAction = z.object({
   id: Id,
   at: Instant,
-  /** What the key or the agent is called; null where it is gone. */
+  /** Name of the key or agent; null if it no longer exists. */
   keyName: z.string().nullable(),
   capability: z.string(),
   effect: z.string(),
@@ -132,7 +132,7 @@ export const Coded = (longest: number) =>
     .min(1)
     .max(longest)
     .regex(/^[\w-]+$/, "This is not base64url");
-/** What a page holds of a sign-in that is half way through. */
+/** The token of a sign-in that is not complete yet. */
 export const SignInStep = z.string().max(100);
 
 export const Passkey = z.object({
@@ -151,7 +151,7 @@ export const LOCATION_TYPE_LABELS: Record<LocationType, string> = {
   frequent: "Frequent",
 };
 
-/** Places that one person can keep. */
+/** Maximum number of places of one person. */
 export const MAX_LOCATIONS = 50;
 
 export const Location = z.object({
@@ -162,7 +162,7 @@ export const Location = z.object({
   provenance: Provenance,
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** At most one is; what needs one where none is takes the oldest. */
+  /** At most one is primary; if none is, the oldest serves as the primary one. */
   isPrimary: z.boolean(),
   createdAt: Instant,
   version: z.int(),
@@ -194,9 +194,9 @@ export const DailyOpsSettings = z.object({
   trafficEnabled: z.boolean(),
   voiceCommandsEnabled: z.boolean(),
   smartNotificationsEnabled: z.boolean(),
-  /** Minutes between being told to leave and the way itself. */
+  /** Minutes between the reminder to leave and the start of the trip. */
   leaveBuffer: z.int().min(0).max(240).default(10),
-  /** Days on which the briefing comes by itself: Monday is 1, Sunday 7 (ISO 8601). */
+  /** Days with an automatic briefing: Monday is 1, Sunday 7 (ISO 8601). */
   weekdays: z
     .array(z.int().min(1).max(7))
     .min(1, "Choose at least one day")

@@ -6,7 +6,7 @@ import { AppError } from "#platform/capability/errors.ts";
 import { KIND_DEFAULTS, NotificationPolicy, POLICY_DEFAULTS } from "#platform/notify/policy.ts";
 import { notificationPolicies as table } from "#platform/notify/tables.ts";
 
-/** How a person is told of things, and when not. */
+/** How a person is notified, and when not. */
 export const notificationPolicy = resource("notificationPolicy", {
   get: read({
     summary:
@@ -19,7 +19,7 @@ export const notificationPolicy = resource("notificationPolicy", {
   save: write({
     summary:
       "Saves how notifications reach you; refused with what is stored where `version` is not the latest",
-    // What was saved before there was this choice can still be taken back.
+    // The default is for undo inputs that were saved before this field existed.
     input: z.strictObject({ ...NotificationPolicy.shape, allowsFavorites: z.boolean().default(false) }),
     output: NotificationPolicy,
     access: "user",
@@ -44,7 +44,7 @@ async function ownPolicy({ db, actor }: SignedIn): Promise<NotificationPolicy> {
   return own ? complete(own) : POLICY_DEFAULTS;
 }
 
-/** Nothing comes back where another window was faster. */
+/** Undefined if another window saved first. */
 async function store(
   { db, actor, now }: SignedIn,
   wanted: Omit<NotificationPolicy, "version">,

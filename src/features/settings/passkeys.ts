@@ -25,7 +25,7 @@ export const passkeys = resource("passkeys", {
       relyingParty: z.string(),
       algorithms: z.array(z.int()),
       kept: z.array(z.object({ credentialId: z.string(), transports: z.array(z.string()) })),
-      /** As the device shows whose it is. */
+      /** The account as the device displays it. */
       person: z.object({ id: Id, email: z.string(), fullName: z.string() }),
     }),
     ...hidden,

@@ -15,7 +15,7 @@ const MOST_DEVICES = 20;
 const PushDevice = z.object({
   id: Id,
   userAgent: z.string().nullable(),
-  /** The address at its push service: tells a browser whether it is this one. */
+  /** URL at the push service; a browser compares it with its own subscription. */
   endpoint: z.string(),
   createdAt: Instant,
   lastSentAt: Instant.nullable(),
@@ -92,14 +92,14 @@ const shown = {
   lastSentAt: table.lastSentAt,
 };
 
-/** Push services speak https; another is let through only by its number, which the guard then has to know. */
+/** Requires https; http is accepted only for an IP address, which the outbound guard must then allow. */
 function validateEndpoint(endpoint: string): void {
   const { protocol, hostname } = new URL(endpoint);
   if (protocol !== "https:" && isIP(hostname) === 0)
     throw new AppError("invalid", "A push service is reached by https");
 }
 
-/** The same browser once more takes its old row, under this session. */
+/** Registering the same browser again replaces its row, with the current session. */
 async function addDevice(context: SignedIn, { endpoint, p256dh, auth }: z.output<typeof Subscription>) {
   const { db, actor, secrets, credentials } = context;
   await db.delete(table).where(and(eq(table.userId, actor.userId), eq(table.endpoint, endpoint)));

@@ -48,7 +48,7 @@ export async function makePrimary(context: SignedIn, id: string): Promise<Locati
   return made;
 }
 
-/** Two windows that save at once save one after the other: of two primaries the later one stands. */
+/** Serialises concurrent saves of one person: of two primary places the later one wins. */
 const lockOwnLocations = ({ db, actor }: SignedIn) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`locations ${actor.userId}`}, 0))`);
 

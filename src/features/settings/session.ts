@@ -12,7 +12,7 @@ import { Coded, CurrentSession, Email, Password, SignInStep } from "./model.ts";
 const Nothing = z.strictObject({});
 const SignedIn = z.object({
   signedIn: z.boolean(),
-  /** Where a code is asked for as well: what `session.completeSignIn` takes with it. */
+  /** Present if a code is required: the token for `session.completeSignIn`. */
   secondStep: z.string().optional(),
 });
 const NEW_ACCOUNT = { fullName: z.string().max(200), email: Email, password: Password };

@@ -57,13 +57,13 @@ export const dailyOperationsSettings = pgTable(
     trafficEnabled: toggle(),
     voiceCommandsEnabled: toggle(),
     smartNotificationsEnabled: toggle(),
-    /** Minutes between leaving and the way, for a coat and a lift. */
+    /** Minutes between the reminder to leave and the start of the trip. */
     leaveBuffer: integer().notNull().default(10),
-    /** Days on which the briefing comes by itself, as ISO 8601 numbers them: Monday is 1, Sunday 7. */
+    /** Days with an automatic briefing, numbered as in ISO 8601: Monday is 1, Sunday 7. */
     weekdays: integer().array().notNull().default(sql`'{1,2,3,4,5,6,7}'`),
     /** Results of voice commands are read aloud. */
     speakResults: boolean().notNull().default(false),
-    /** When the briefing's time, zone or switch was last changed: it does not come for a moment that had already passed. */
+    /** When the briefing's time, zone, weekdays or switch last changed: no briefing is made for an earlier moment. */
     scheduledAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
     version: integer().notNull().default(1),

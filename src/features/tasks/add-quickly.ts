@@ -7,7 +7,7 @@ import { ownProjects } from "./read-projects.ts";
 import { projects } from "./tables.ts";
 import { insertTask } from "./write-tasks.ts";
 
-/** More projects than this are not looked through for a name; the newest are. */
+/** Only this many projects, the newest, are searched for a name. */
 const MAX_NAMED = 1000;
 
 export async function addQuickly(

@@ -1,6 +1,6 @@
 /**
- * Where a task stands in its column of the board: the digits of a fraction in base 36, compared as text. Between any
- * two there is room for another, so a move writes one row.
+ * A task's position in its board column: the digits of a base-36 fraction, compared as text. Between any two there is
+ * room for another, so a move writes one row.
  */
 
 const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz";
@@ -8,7 +8,7 @@ const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz";
 const TIME_DIGITS = 9;
 const COUNT_DOWN_FROM = 36 ** TIME_DIGITS - 1;
 
-/** Above everything that was placed before: later instants give smaller positions. */
+/** Above every position so far: later instants give smaller positions. */
 export function positionOnTop(now: Date): string {
   const position = (COUNT_DOWN_FROM - now.getTime()).toString(36).padStart(TIME_DIGITS, "0");
   return position.endsWith("0") ? `${position.slice(0, -1)}01` : position;

@@ -61,7 +61,7 @@ const tags = textList({
   search: "B",
 });
 
-/** What a task has. A field stands here, and in its migration; everything else follows (decision 0066). */
+/** The fields of a task. Each is defined here and in its migration; everything else is derived (decision 0066). */
 export const taskFields = {
   title: requiredText({
     label: "Title",
@@ -94,7 +94,7 @@ export const taskFields = {
   }),
 } as const satisfies AnyFields;
 
-/** What a project has. */
+/** The fields of a project. */
 export const projectFields = {
   name: requiredText({
     label: "Name",

@@ -2,8 +2,8 @@
 --   rows of other owners: matching_tasks, search_tasks, search_projects, search_tasks_nearly, search_projects_nearly,
 --     purge_tasks_trash
 
--- Row-level security hides the search index (`@@` is not leakproof), so search reads as the owner and says itself whose
--- rows: the user of the transaction, spelled out in every statement. Without a user there is nothing.
+-- Row-level security prevents the use of the search index (`@@` is not leakproof), so search runs as the table owner
+-- and filters by the transaction's user itself, in every statement. Without a user there are no results.
 
 create or replace function matching_tasks(asked text, most integer) returns setof uuid
   language sql stable security definer rows 100 set search_path = public, pg_temp as $$
@@ -12,8 +12,8 @@ create or replace function matching_tasks(asked text, most integer) returns seto
     limit most
   $$;
 
--- For the palette. A word that many records hold is found among the newest two thousand, without reading all that hold
--- it; a rarer one by the index, never by walking through all. Of those the newest 300 at most are ranked.
+-- For the palette. A frequent word is searched among the newest two thousand records only; a rare one by the index,
+-- never by a scan of all. At most the newest 300 matches are ranked.
 create or replace function search_tasks(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
   language plpgsql stable security definer rows 20 set search_path = public, pg_temp set enable_seqscan = off as $$
@@ -76,7 +76,7 @@ create or replace function search_projects(asked text, most integer)
     end
   $$;
 
--- Misspelled: similar titles among the newest thousand, which bounds the work.
+-- For misspelled words: similar titles among the newest thousand, which bounds the work.
 create or replace function search_tasks_nearly(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
   language plpgsql stable security definer rows 20 set search_path = public, pg_temp as $$
@@ -115,8 +115,8 @@ create or replace function search_projects_nearly(asked text, most integer)
     end
   $$;
 
--- The nightly sweep, for everybody: what has lain in the trash for 30 days goes for good, a batch at a time. The age is
--- written here and not given, so that nobody can sweep earlier. Answers how many rows went.
+-- The nightly purge, for all users: deletes for good what has been in the trash for 30 days, a batch at a time. The
+-- age is a constant and no argument, so that nobody can purge earlier. Returns the number of deleted rows.
 create or replace function purge_tasks_trash() returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
     declare

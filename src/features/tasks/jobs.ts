@@ -4,7 +4,9 @@ import type { JobDefinition } from "#platform/jobs/jobs.ts";
 
 const Nothing = z.strictObject({});
 
-/** Every night: what was deleted more than 30 days ago goes for good, of everybody, in small transactions. */
+/**
+ * Every night: deletes tasks for good that were deleted more than 30 days ago, for all users, in small transactions.
+ */
 export const purgeTrash: JobDefinition<typeof Nothing> = {
   name: "tasks.purge-trash",
   payload: Nothing,

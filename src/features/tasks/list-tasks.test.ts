@@ -181,7 +181,7 @@ test("a page of 50 tasks takes as many statements as a page of one", async () =>
 
 const PLANNED = 20_000;
 
-/** The indexes or kinds of the nodes that the page itself is read by, and whether the index knows where to begin. */
+/** The indexes or node types that read the page, and whether the index has a start condition. */
 async function planOf(person: Person, input: object) {
   const plan = await person.run(async (context) => {
     const { rows } = await context.db.execute(

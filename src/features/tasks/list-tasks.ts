@@ -25,9 +25,9 @@ export const ListTasks = z.strictObject({
   due: DueFilter.optional(),
   dueFrom: Instant.optional(),
   dueBefore: Instant.optional(),
-  /** Whose midnight 'overdue' and 'today' mean. */
+  /** The zone of 'overdue' and 'today'. */
   timeZone: TimeZone.default("UTC"),
-  /** Words, or the beginnings of words, in title, tags or description. */
+  /** Words, or prefixes of words, in title, tags or description. */
   text: z.string().trim().min(1).max(200).optional(),
 });
 type ListTasks = z.output<typeof ListTasks>;
@@ -39,7 +39,7 @@ export async function listTasks(context: SignedIn, input: ListTasks) {
   return { items: items.map(asTask), nextCursor };
 }
 
-/** The statement of a page, apart so that its plan can be looked at. */
+/** The statement of one page, exported so that its query plan can be inspected. */
 export function selectTasks(context: SignedIn, input: ListTasks, wording?: SQL) {
   const page = keyset(ORDERS[input.sort], input);
   return context.db
@@ -51,8 +51,8 @@ export function selectTasks(context: SignedIn, input: ListTasks, wording?: SQL) 
 }
 
 /**
- * Rare words: the few tasks that the search index knows. Frequent ones: a look at each task in the order of the list,
- * which soon fills a page, where sorting thousands of matches would take seconds.
+ * Rare words: the few tasks that the search index finds. Frequent ones: a filter on each task in list order, which
+ * soon fills a page, whereas sorting thousands of matches would take seconds.
  */
 async function matchesText({ db }: SignedIn, text: string): Promise<SQL> {
   const { rows } = await db.execute<{ id: string }>(
@@ -67,7 +67,9 @@ async function matchesText({ db }: SignedIn, text: string): Promise<SQL> {
 
 const FEW = 1000;
 
-/** Deleted at most 30 days ago, last deleted first; what went with its parent is not listed by itself. */
+/**
+ * Deleted at most 30 days ago, most recently deleted first; tasks deleted with their parent are not listed separately.
+ */
 export async function listTrash(context: SignedIn, input: { cursor?: string | undefined; limit: number }) {
   const page = keyset(
     [newest({ expression: sql`${tasks.deletedAt}`, type: "timestamptz" }), newest(tasks.id)],
@@ -95,7 +97,7 @@ const byDue: SortKey["by"] = { expression: dueOrNever, type: "timestamptz" };
 const byWeight: SortKey["by"] = { expression: priorityWeight, type: "integer" };
 const byTitle: SortKey["by"] = { expression: titleForPeople, type: "text" };
 
-/** Every order ends with the id, and every one has its index. */
+/** Every sort order ends with the id and has its own index. */
 const ORDERS: Record<TaskSort, readonly SortKey[]> = {
   created: [newest(tasks.createdAt), newest(tasks.id)],
   due: [oldest(byDue), oldest(tasks.id)],

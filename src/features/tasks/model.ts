@@ -12,7 +12,7 @@ export const TaskPriority = taskFields.priority.record;
 export type TaskPriority = z.infer<typeof TaskPriority>;
 export const PRIORITY_WEIGHTS: Record<TaskPriority, number> = { urgent: 3, high: 2, medium: 1, low: 0 };
 
-/** Ids that one call may name. */
+/** Maximum number of ids per call. */
 export const MAX_BULK = 200;
 export const TRASH_DAYS = 30;
 
@@ -28,9 +28,9 @@ export const Task = z.object({
   userId: Id,
   ...recordShape(taskFields),
   projectName: z.string().nullable(),
-  /** By which way its words came, its project's name among them. */
+  /** The origin of its text, including its project's name. */
   provenance: Provenance,
-  /** The task that this one is a step of. */
+  /** The parent of a subtask. */
   parentId: Id.nullable(),
   subtasks: TaskCount,
   position: z.string(),
@@ -39,15 +39,15 @@ export const Task = z.object({
   deletedAt: Instant.nullable(),
   version: z.int(),
 });
-/** With Dates, as the server's code has it. */
+/** With Dates, as used on the server. */
 export type Task = z.output<typeof Task>;
-/** As it travels, with ISO 8601 text. */
+/** As JSON, with ISO 8601 text. */
 export type TaskOnWire = z.input<typeof Task>;
 
 export const NewTask = z.strictObject({
   ...createShape(taskFields),
   parentId: Id.nullable().default(null),
-  /** The words are somebody else's, taken over as they are. */
+  /** The text is somebody else's, quoted unchanged. */
   isQuoted: z.boolean().optional(),
 });
 export type NewTask = z.output<typeof NewTask>;
@@ -61,7 +61,7 @@ export const TaskChange = z.strictObject({
 });
 export type TaskChange = z.output<typeof TaskChange>;
 
-/** Completed tasks know since when, all others do not (TASK-18, DATA-05). */
+/** Only completed tasks have a completion time (TASK-18, DATA-05). */
 export const completionOf = (status: TaskStatus, at: Date): Date | null =>
   status === "completed" ? at : null;
 
@@ -83,7 +83,7 @@ type Sortable = Pick<
   "id" | "title" | "status" | "priority" | "dueDate" | "position" | "createdAt"
 >;
 
-/** The order of tasks.list, for pages that keep a list in order by themselves. */
+/** The sort orders of tasks.list, for pages that sort themselves. */
 export const TASK_ORDERS: Record<TaskSort, (a: Sortable, b: Sortable) => number> = {
   created: (a, b) => byInstant(b.createdAt, a.createdAt) || byText(b.id, a.id),
   due: (a, b) => byInstant(a.dueDate, b.dueDate) || byText(a.id, b.id),
@@ -114,12 +114,12 @@ export type ProjectStatus = z.infer<typeof ProjectStatus>;
 export const Project = z.object({
   id: Id,
   userId: Id,
-  /** Its progress is that of its tasks where it has any, else the number typed by hand. */
+  /** Its progress is computed from its tasks if it has any, otherwise it is the typed number. */
   ...recordShape(projectFields),
   provenance: Provenance,
   /** True where the progress comes from the project's tasks. */
   computed: z.boolean(),
-  /** The number typed by hand, which shows again when the last task is gone. */
+  /** The number typed by hand, shown again when the project has no tasks left. */
   typedProgress: z.int(),
   tasks: TaskCount,
   createdAt: Instant,
@@ -152,13 +152,13 @@ export const Recommendation = z.object({
   description: z.string(),
   priority: TaskPriority,
   type: RecommendationType,
-  /** The tasks it speaks of, most pressing first; none where it speaks of all. */
+  /** The tasks it refers to, most urgent first; empty if it refers to all. */
   taskIds: z.array(Id),
 });
 export type Recommendation = z.infer<typeof Recommendation>;
 
 export const Recommendations = z.object({
-  /** Who thought of them: rules that come with the product, or a language model. */
+  /** The origin of the recommendations: the product's rules or a language model. */
   source: z.enum(["built-in", "model"]),
   recommendations: z.array(Recommendation),
 });

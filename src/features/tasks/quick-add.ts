@@ -2,11 +2,11 @@ import { parseMoment } from "#platform/time/parse-moment.ts";
 import { MAX_TAG_LENGTH, MAX_TAGS } from "./fields.ts";
 import type { TaskPriority } from "./model.ts";
 
-/** What one line says about a task. Spans are what was understood, as positions in the line; the rest is the title. */
+/** A parsed line. Spans are the recognized parts, as positions in the line; the rest is the title. */
 export type QuickAdd = {
   title: string;
   dueDate: Date | null;
-  /** False where only a day was given: dueDate is then its first instant. */
+  /** False if only a day was given: dueDate is then its first instant. */
   hasTime: boolean;
   priority: TaskPriority | null;
   tags: string[];
@@ -18,12 +18,12 @@ export type KnownProject = { id: string; name: string };
 
 type Situation = { now: Date; timeZone: string; projects?: readonly KnownProject[] };
 
-/** Longer lines are understood up to here. */
+/** Longer lines are parsed only up to here. */
 export const MAX_QUICK_ADD = 1000;
 
 /**
- * Understands 'Call Anna tomorrow 15:00 !high #board +Launch'. Priorities are also !1 (urgent) to !4 (low); a project is
- * named whole or by a beginning that only one has. What is not understood, and what stands in "quotes", is title.
+ * Parses 'Call Anna tomorrow 15:00 !high #board +Launch'. Priorities are also !1 (urgent) to !4 (low); a project is
+ * given by its name or a unique prefix. Everything else, and text in "quotes", is the title.
  */
 export function parseQuickAdd(line: string, { now, timeZone, projects = [] }: Situation): QuickAdd {
   const text = line.slice(0, MAX_QUICK_ADD);
@@ -87,7 +87,7 @@ function readMark(word: string, rest: string, marks: Marks, projects: readonly K
   return { kind: "project", length: named.length + 1 } as const;
 }
 
-/** The longest whole name that the text begins with, else the one project that its first word begins. */
+/** The longest full name that the text begins with, otherwise the only project that its first word is a prefix of. */
 function findProject(text: string, projects: readonly KnownProject[]) {
   const lower = text.toLowerCase();
   const whole = projects
@@ -111,7 +111,7 @@ const blank = (text: string, ranges: readonly Range[], filler: string) =>
     text,
   );
 
-/** The parts of the span that lie outside the ranges, without the blanks at their ends. */
+/** The parts of the span outside the ranges, trimmed. */
 function without(span: Span, ranges: readonly Range[], text: string): Span[] {
   const inside = ranges.filter(({ start, end }) => start < span.end && end > span.start);
   const cuts = [span.start, ...inside.flatMap(({ start, end }) => [start, end]), span.end];
@@ -136,7 +136,7 @@ function cut(text: string, spans: readonly Range[]): string {
   return kept + text.slice(from);
 }
 
-/** Punctuation that belonged to what was cut out. */
+/** Punctuation left over from removed parts. */
 const LEFT_OVER = /(?<=^|\s)[.,;:]+(?=\s|$)|[,;:](?=[\s.,;:]*$)/g;
 
 const tidy = (text: string) => text.replaceAll(/\s+/g, " ").trim();

@@ -9,7 +9,7 @@ import { projectFields } from "./fields.ts";
 import { type Project, ProjectStatus, progressOf, type TaskCount, TRASH_DAYS } from "./model.ts";
 import { projects } from "./tables.ts";
 
-/** What a select or a returning of projects alone asks for; see taskColumns. */
+/** The columns of a select or returning on projects only; see taskColumns. */
 export const projectColumns = {
   id: projects.id,
   userId: projects.userId,
@@ -59,7 +59,7 @@ export async function listProjects(context: SignedIn, input: z.output<typeof Lis
   return { items: items.map(asProject), nextCursor };
 }
 
-/** Deleted at most 30 days ago, last deleted first. */
+/** Deleted at most 30 days ago, most recently deleted first. */
 export async function listProjectTrash(
   context: SignedIn,
   input: { cursor?: string | undefined; limit: number },

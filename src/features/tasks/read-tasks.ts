@@ -15,8 +15,8 @@ const OWN_WORDS = sql`(${sql.join(
 )})`;
 
 /**
- * What a select or a returning of tasks alone asks for: the row, its project's name and its subtasks counted, in one
- * statement. The names are written out because drizzle leaves the table's name away where there is only one table.
+ * The columns of a select or returning on tasks only: the row, its project's name and its subtask counts, in one
+ * statement. Table names are explicit because drizzle omits them if there is only one table.
  */
 export const taskColumns = {
   id: tasks.id,

@@ -10,10 +10,10 @@ type Deadlines = ReadonlyMap<string, Date>;
 type Today = { now: Date; timeZone: string };
 
 const MOST = 5;
-/** Looked at per way of pressing: soonest due, highest priority, oldest. */
+/** Candidates per criterion: soonest due, highest priority, oldest. */
 const CANDIDATES = 100;
 
-/** The built-in engine: what presses most, and why. Two statements, however many tasks there are. */
+/** The built-in engine: the most urgent tasks, with reasons. Two statements for any number of tasks. */
 export async function recommendTasks(context: SignedIn, { timeZone }: { timeZone: string }) {
   const candidates = await pressingTasks(context);
   const deadlines = await deadlinesOf(context, candidates);
@@ -23,7 +23,7 @@ export async function recommendTasks(context: SignedIn, { timeZone }: { timeZone
   };
 }
 
-/** Ranks open tasks by due date, priority, age and the end of their project; each says what counted. */
+/** Ranks open tasks by due date, priority, age and the end of their project; each result states its reasons. */
 export function rankTasks(candidates: readonly Task[], deadlines: Deadlines, today: Today): Recommendation[] {
   return candidates
     .map((task) => judge(task, deadlines.get(task.projectId ?? "") ?? null, today))

@@ -2,7 +2,7 @@ import { countLabel, isOverdue, type Recommendation, type TaskPriority, type Tas
 
 type Seen = { status: TaskStatus; priority: TaskPriority; dueDate: Date | string | null };
 
-/** What the suggestions speak of: open tasks of high or urgent priority, those past their day, those begun. */
+/** The counts behind the suggestions: open tasks of high or urgent priority, overdue tasks, started tasks. */
 export type Pressure = { pressing: number; overdue: number; started: number };
 
 export function pressureOf(tasks: readonly Seen[], now: Date, timeZone: string): Pressure {
@@ -14,7 +14,7 @@ export function pressureOf(tasks: readonly Seen[], now: Date, timeZone: string):
   };
 }
 
-/** The four specified suggestions, for when the recommendations cannot be had or are none (TASK-38 to TASK-41). */
+/** The four specified suggestions, if recommendations are unavailable or empty (TASK-38 to TASK-41). */
 export function suggestByRule({ pressing, overdue, started }: Pressure): Recommendation[] {
   return [
     {

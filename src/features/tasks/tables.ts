@@ -15,8 +15,8 @@ const isNotDeleted = sql`deleted_at is null`;
 const isTrash = sql`deleted_at is not null`;
 
 /**
- * Expressions that lists order by; the indexes below hold exactly these. Not coalesce: PostgreSQL takes it for leaky, so
- * under row-level security a page would be looked for from the start of the index.
+ * Expressions that lists sort by; the indexes below contain exactly these. Not coalesce: PostgreSQL does not treat it
+ * as leakproof, so under row-level security a page would be searched from the start of the index.
  */
 export const dueOrNever = sql`(case when due_date is null then 'infinity'::timestamptz else due_date end)`;
 // rule: built-sql - the text of an index or a generated column takes no parameters; all of it is constants

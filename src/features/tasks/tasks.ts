@@ -64,7 +64,7 @@ export const tasks = resource("tasks", {
     summary: "Create a task from one line such as 'Call Anna tomorrow 15:00 !high #board +Launch'",
     input: z.strictObject({
       text: z.string().trim().min(1, "Give the task a title").max(MAX_QUICK_ADD),
-      /** Whose clock 'tomorrow 15:00' means. */
+      /** The zone of 'tomorrow 15:00'. */
       timeZone: TimeZone.default("UTC"),
     }),
     output: Task,

@@ -33,7 +33,7 @@ export async function insertTask(context: SignedIn, task: Omit<NewTask, "isQuote
   return asTask(row);
 }
 
-/** Refuses with the task as it stands where it is not the version that the change was made on any more. */
+/** Throws a conflict with the current task if the change was made on an older version. */
 export async function changeTask(context: SignedIn, change: ChangeOfTask, version: number) {
   const [row] = await lockTasks(context, [change.id]);
   if (row && row.version !== version)
@@ -43,7 +43,7 @@ export async function changeTask(context: SignedIn, change: ChangeOfTask, versio
   return changeTasks(context, [change]);
 }
 
-/** All or none, with a fixed number of statements. `undo` holds what the changed fields were. */
+/** All or none, with a fixed number of statements. `undo` holds the previous values of the changed fields. */
 export async function changeTasks(context: SignedIn, changes: readonly ChangeOfTask[]) {
   const before = await lockTasks(
     context,
@@ -59,7 +59,7 @@ export async function changeTasks(context: SignedIn, changes: readonly ChangeOfT
     rows.set(id, { ...row, ...valuesOf(change, row, context.now) });
   }
   const written = new Map((await writeRows(context, [...rows.values()])).map((task) => [task.id, task]));
-  // As they were asked for, whatever order the database wrote them in.
+  // In the order of the request, whatever order the database returned.
   const items = [...new Set(changes.map(({ id }) => id))].flatMap((id) => written.get(id) ?? []);
   announceParents(context, items);
   return { items, undo };
@@ -78,7 +78,7 @@ export async function moveTask(
   return changeTasks(context, [{ id: move.id, ...status, position }]);
 }
 
-/** To the trash, subtasks with them; the same instant marks what went together. */
+/** Moves tasks and their subtasks to the trash; the same instant marks what was deleted together. */
 export async function trashTasks(context: SignedIn, ids: readonly string[]): Promise<string[]> {
   const gone = await context.db
     .update(tasks)
@@ -91,7 +91,7 @@ export async function trashTasks(context: SignedIn, ids: readonly string[]): Pro
   return goneIds;
 }
 
-/** From the trash, with the subtasks that went with them. A task that is not in the trash stays as it is. */
+/** Restores tasks with the subtasks that were deleted with them. A task that is not in the trash stays as it is. */
 export async function restoreTasks(context: SignedIn, ids: readonly string[]): Promise<string[]> {
   const { db, actor } = context;
   const own = eq(tasks.userId, actor.userId);
@@ -117,13 +117,13 @@ export async function restoreTasks(context: SignedIn, ids: readonly string[]): P
   return back.map(({ id }) => id);
 }
 
-/** A task counts its subtasks: who shows it has to read it again when one of them is other than before. */
+/** A task includes its subtask counts: clients must reload it when one of its subtasks changes. */
 function announceParents(context: SignedIn, written: readonly { parentId: string | null }[]): void {
   const ids = [...new Set(written.flatMap(({ parentId }) => parentId ?? []))];
   if (ids.length > 0) context.announce({ resource: "tasks", ids });
 }
 
-/** In one order, so that two writers never wait for each other. */
+/** In a fixed order, so that two writers never deadlock. */
 async function lockTasks(context: SignedIn, ids: readonly string[]) {
   const rows = await context.db
     .select(taskColumns)
@@ -144,7 +144,7 @@ function valuesOf(change: TaskChange, row: Row, now: Date): Partial<Row> {
     ...definedFields(plain),
     ...(tags !== undefined && { tags: tags ?? [] }),
     ...(status !== undefined && { status, completedAt: completionOf(status, completedAt ?? now) }),
-    // A form that shows no project because it lies in the trash does not mean to leave it.
+    // The project is in the trash, so the form shows none: a null then does not remove the project.
     ...(projectId !== undefined && !(projectId === null && isHidden) && { projectId }),
   };
 }
@@ -188,7 +188,7 @@ async function positionBelow(context: SignedIn, move: { id: string; status: Task
     .orderBy(tasks.position)
     .limit(1);
   const between = positionBetween(above.position, below?.position ?? null);
-  // Thousands of moves into the same gap: equal positions are in the order of their ids.
+  // After thousands of moves into the same gap, positions may be equal: the id decides the order.
   return between.length > MAX_POSITION_LENGTH ? above.position : between;
 }
 
@@ -209,7 +209,7 @@ async function requireProjects(
   if (found.length < ids.length) throw notFound("Project");
 }
 
-/** Locked, so that it is not deleted between the look and the write. Steps have no steps of their own. */
+/** Locked, so that it is not deleted before the write. Subtasks cannot have subtasks. */
 async function requireParent(context: SignedIn, id: string): Promise<void> {
   const [parent] = await context.db
     .select({ parentId: tasks.parentId })

@@ -6,8 +6,8 @@ import { MAX_PAPERS } from "./model.ts";
 import { decisionPapers as table } from "./tables.ts";
 
 /**
- * Keeps what one's own document is now: name, size and hash of its bytes. The paper shares it with those who see the
- * decision, as long as it is attached: by a trigger of functions/share-papers.sql.
+ * Records the current state of one's own document: name, size and hash of its bytes. While the paper is attached, a
+ * trigger of functions/share-papers.sql shares the document with those who see the decision.
  */
 export async function attachPaper(context: SignedIn, decisionId: string, documentId: string): Promise<void> {
   const { actor, db, now } = context;

@@ -90,7 +90,7 @@ test("any change of the log is found, and so is a vote that the log does not hol
   );
   expect(await verify(ada)).toMatchObject({ brokenAt: 2, votesAgree: null });
   expect(await brokenEntry(await log(bob))).toBe(2);
-  // Sealed anew, it no longer is what the next entry names.
+  // With a new hash it no longer is the `previous` of the next entry.
   await tamper(
     "update decision_log set hash = encode(sha256(convert_to(body, 'UTF8')), 'hex') where decision_id = $1",
   );

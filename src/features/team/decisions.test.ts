@@ -34,7 +34,7 @@ const vote = (person: Person, { id }: DecisionOnWire, value: string, comment?: s
   person.invoke(decisions.vote, { id, vote: value, ...(comment && { comment }) }) as Promise<DecisionOnWire>;
 const list = (person: Person, input = {}) => person.invoke(decisions.list, input) as Promise<Page>;
 
-/** Ada administers, Bob is a member, Carol looks on. */
+/** Ada is an administrator, Bob a member, Carol a viewer. */
 beforeEach(async () => {
   ada = as(await aUser({ fullName: "Ada" }));
   bob = as(await aUser({ fullName: "Bob" }));

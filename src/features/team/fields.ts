@@ -1,6 +1,8 @@
 import { type AnyFields, longText, requiredText } from "#platform/fields/field-kinds.ts";
 
-/** What a workspace has. A field stands here, and in its migration; everything else follows (decision 0066). */
+/**
+ * The fields of a workspace. A field is defined here and in its migration; everything else is derived (decision 0066).
+ */
 export const workspaceFields = {
   name: requiredText({
     label: "Name",

@@ -35,7 +35,7 @@ create or replace function my_contributing_workspaces() returns setof uuid
       and m.state = 'active' and m.role <> 'viewer';
   $$;
 
--- Just founded: nobody has ever been a member, so its creator may still enter.
+-- True if it has never had a member, so that its creator may join.
 create or replace function workspace_is_new(workspace uuid) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
     select not exists (select from public.workspace_members m where m.workspace_id = workspace);
@@ -64,7 +64,7 @@ create or replace function my_teammates() returns table (user_id uuid, full_name
 -- Of earlier releases; now in team-audience.ts.
 drop function if exists lock_workspace(uuid);
 
--- The name of somebody who works or worked with the user; null for everybody else.
+-- The name of a current or former teammate of the user; null for everybody else.
 create or replace function teammate_name(person uuid) returns text
   language sql stable security definer set search_path = public, pg_temp as $$
     select p.full_name from public.profiles p
@@ -73,8 +73,8 @@ create or replace function teammate_name(person uuid) returns text
         where m.user_id = person and m.workspace_id in (select my_workspaces())));
   $$;
 
--- The people of one workspace, or of all active ones that the user belongs to; each once, with what they are in the
--- workspaces that both belong to. `asked` is a pattern of ILIKE for names and addresses.
+-- The members of one workspace, or of all active ones of the user; each once, with their memberships in the workspaces
+-- that both belong to. `asked` is an ILIKE pattern for names and addresses.
 create or replace function team_people(workspace uuid, asked text)
   returns table (user_id uuid, full_name text, email text, joined_at timestamptz, memberships jsonb)
   language sql stable security definer set search_path = public, pg_temp as $$
@@ -90,7 +90,7 @@ create or replace function team_people(workspace uuid, asked text)
     having bool_or(case when workspace is null then w.is_active else w.id = workspace end);
   $$;
 
--- Everyone who has to hear of a change in a workspace that the user belongs or belonged to.
+-- The members who receive changes of a workspace that the user belongs or belonged to.
 create or replace function workspace_audience(workspace uuid) returns uuid[]
   language sql stable security definer set search_path = public, pg_temp as $$
     select coalesce(array_agg(m.user_id), '{}') from public.workspace_members m
@@ -122,7 +122,7 @@ create or replace function people_to_meet()
      order by p.user_id <> my_user_id(), lower(p.full_name), p.email limit 500
   $$;
 
--- How many of the people one works with are here now, oneself included.
+-- How many of the user's teammates are online, including the user.
 create or replace function teammates_online() returns integer
   language sql stable security definer set search_path = public, pg_temp as $$
     select count(*)::int from my_teammates() t where exists (

@@ -247,7 +247,7 @@ async function findOpen({ db }: SignedIn, id: string) {
   return row;
 }
 
-/** Who invites is shown one; the other is only ever mailed, so that it proves the address when it is opened. */
+/** `shown` is for the inviter; `mailed` is only ever sent by mail, so opening it proves the address. */
 type Tokens = { shown: string; mailed: string };
 
 function newLink({ now }: SignedIn) {
@@ -266,7 +266,7 @@ async function sent(context: SignedIn, id: string, { shown, mailed }: Tokens) {
   return { ...invitation, link, isMailed };
 }
 
-/** Links of the last 24 hours, those taken back included (security.md §6); more workspaces do not make it many more. */
+/** Counts links of the last 24 hours, including revoked ones (security.md §6), per workspace and per inviter. */
 async function refuseTooMany(context: SignedIn, workspaceId: string): Promise<void> {
   const { userId } = context.actor;
   await context.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('invite ' || ${userId}, 0))`);
@@ -301,7 +301,7 @@ async function refuseMember({ db }: SignedIn, workspaceId: string, email: string
   if (rows.length > 0) throw new AppError("conflict", `${email} is already a member of this workspace`);
 }
 
-/** One open invitation for each address; one that has expired gives way. */
+/** One open invitation per address; an expired one is revoked. */
 async function makeRoom({ db, now }: SignedIn, workspaceId: string, email: string): Promise<void> {
   const [earlier] = await db
     .select({ id: table.id, expiresAt: table.expiresAt })

@@ -10,7 +10,7 @@ const Nothing = z.strictObject({});
 
 type Due = { decision: string; workspace_id: string; title: string; audience: string[] | null };
 
-/** Every minute: what is past its deadline is completed, and its workspace told. */
+/** Every minute: completes decisions past their deadline and notifies their workspaces. */
 export const completeDue: JobDefinition<typeof Nothing> = {
   name: "team.complete-due",
   payload: Nothing,
@@ -40,7 +40,7 @@ export const completeDue: JobDefinition<typeof Nothing> = {
   },
 };
 
-/** Every minute: where the time has come, those who have not voted are reminded, each decision once. */
+/** Every minute: reminds those who have not voted if the reminder is due, once for each decision. */
 export const remindDue: JobDefinition<typeof Nothing> = {
   name: "team.remind-due",
   payload: Nothing,
@@ -79,7 +79,7 @@ const changed = (decision: string, audience: string[] | null) => [
   { resource: "decisions", ids: [decision], audience: audience ?? [] },
 ];
 
-/** Every night: deleted decisions after 30 days, and addresses of invitations that ended 30 days ago. */
+/** Every night: deletes decisions 30 days after their deletion, and invitations that ended 30 days ago. */
 export const purgeTeamTrash: JobDefinition<typeof Nothing> = {
   name: "team.purge-trash",
   payload: Nothing,

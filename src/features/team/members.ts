@@ -118,7 +118,7 @@ async function findRole({ db }: SignedIn, workspaceId: string, userId: string): 
   return row.role;
 }
 
-/** Who is gone, or only looks on now, may have been the last whose vote was waited for. */
+/** A removed member, or one who became a viewer, may have been the last missing voter. */
 async function announceMembership(context: SignedIn, workspaceId: string, userId: string): Promise<void> {
   await completeAfterDeparture(context, workspaceId);
   await announceToWorkspace(

@@ -29,9 +29,9 @@ export const VOTE_LABELS: Record<Vote, string> = { approve: "Approve", reject: "
 export const INVITATION_DAYS = 7;
 /** Links made for one workspace in 24 hours, repeated ones included. */
 export const INVITATIONS_A_DAY = 50;
-/** In all their workspaces together. */
+/** Maximum links of one inviter in 24 hours, in all workspaces together. */
 export const INVITATIONS_OF_A_PERSON = 200;
-/** A link that was just made is not made again at once. */
+/** Minimum time between two links of an invitation. */
 export const RESEND_AFTER_SECONDS = 60;
 export const TRASH_DAYS = 30;
 
@@ -44,7 +44,7 @@ export const Workspace = z.object({
   isActive: z.boolean(),
   createdAt: Instant,
   version: z.int(),
-  /** What the reader is in it. */
+  /** The reader's role in it. */
   myRole: TeamRole,
   members: z.int(),
   pendingDecisions: z.int(),
@@ -62,7 +62,7 @@ const Membership = z.object({
   role: TeamRole,
 });
 
-/** A person whom the reader works with, once, with what they are in the workspaces that both belong to. */
+/** A person whom the reader works with, once, with their memberships in the workspaces that both belong to. */
 export const Member = z.object({
   userId: Id,
   fullName: z.string(),
@@ -106,13 +106,13 @@ export type InvitationOnWire = z.input<typeof Invitation>;
 
 /** The link is part of this answer only; nobody can read it again. */
 export const SentInvitation = Invitation.extend({
-  /** Where it is accepted, below the address of this instance. */
+  /** Path of the page that accepts it, relative to the URL of this instance. */
   link: z.string(),
-  /** True where mail to the invited address has been handed over; else the inviter passes the link on. */
+  /** True if mail to the invited address was queued; otherwise the inviter shares the link. */
   isMailed: z.boolean(),
 });
 
-/** What an invitation says to the one it is for. */
+/** What the invitee sees of an invitation. */
 export const ReceivedInvitation = z.object({
   id: Id,
   workspaceName: z.string(),
@@ -122,7 +122,7 @@ export const ReceivedInvitation = z.object({
   expiresAt: Instant,
 });
 
-/** What stands between a link and its acceptance. */
+/** Whether a link can be accepted, or why not. */
 export const INVITATION_STATES = [
   "open",
   "unknown",
@@ -155,10 +155,10 @@ export const NewDecision = z.strictObject({
   title: z.string().trim().min(1, "Give the decision a title").max(500),
   description: Description.default(null),
   deadline: Instant.nullable().default(null),
-  /** In which the deadline was meant; the zone of the creator's profile where it is not given. */
+  /** The time zone of the deadline; by default that of the creator's profile. */
   timeZone: TimeZone.nullable().default(null),
   threshold: Threshold.default("majority"),
-  /** Percent of those who may vote that have to, abstentions included; 0 asks for nobody. */
+  /** Percentage of the voters who have to vote, abstentions included; 0: no quorum. */
   quorum: z.int().min(0).max(100).default(0),
   /** Nobody sees how others vote before it is completed. */
   isHidden: z.boolean().default(false),
@@ -193,7 +193,7 @@ export const Decision = z.object({
   status: DecisionStatus,
   completedAt: Instant.nullable(),
   completedBecause: z.enum(COMPLETIONS).nullable(),
-  /** Who closed it, where somebody did. */
+  /** The person who closed it, if somebody did. */
   closerName: z.string().nullable(),
   remindedAt: Instant.nullable(),
   createdAt: Instant,
@@ -207,9 +207,9 @@ export const Decision = z.object({
   papers: z.int(),
   myVote: Vote.nullable(),
   myComment: z.string().nullable(),
-  /** Who voted for the reader as their proxy, where somebody did. */
+  /** The proxy who voted for the reader, if one did. */
   myProxyName: z.string().nullable(),
-  /** What the reader may do now. */
+  /** The reader's permissions now. */
   mayVote: z.boolean(),
   mayManage: z.boolean(),
   /** Null while it is open. Abstentions count for neither side, but for the quorum. */
@@ -243,9 +243,9 @@ export const LogVerdict = z.object({
   entries: z.int(),
   /** The hash of the last entry: who notes it can prove later that nothing was cut off. */
   head: z.string().nullable(),
-  /** The first entry that does not hold, or null. */
+  /** Number of the first invalid entry, or null. */
   brokenAt: z.int().nullable(),
-  /** Whether the votes that are stored are those of the log; null while they are hidden. */
+  /** Whether the stored votes match the log; null while they are hidden. */
   votesAgree: z.boolean().nullable(),
 });
 

@@ -82,7 +82,7 @@ type PaperRow = Omit<z.output<typeof Paper>, "fileSize" | "attachedAt" | "reader
   readers: Reader[];
 };
 
-/** Under row-level security a document that is not shared with the reader any more is simply not there. */
+/** Row-level security hides a document that is no longer shared with the reader, so the join finds none. */
 async function listPapers({ db }: SignedIn, decisionId: string): Promise<z.output<typeof Paper>[]> {
   const { rows } = await db.execute<PaperRow>(sql`
     select p.document_id as "documentId", p.title, p.file_name as "fileName", p.file_size as "fileSize", p.sha256,

@@ -33,7 +33,7 @@ create policy workspace_members_answer on workspace_members for update to adjuta
   using (user_id = (select my_user_id()) and state <> 'removed')
   with check (user_id = (select my_user_id()) and state <> 'invited'
     and (workspace_id, role) in (select m.workspace_id, m.role from my_memberships() m where m.state <> 'removed'));
--- Role and removal. Nobody is made active by another person: who was removed is invited again.
+-- Role and removal. Nobody can set another person active: a removed member has to be invited again.
 drop policy if exists workspace_members_manage on workspace_members;
 create policy workspace_members_manage on workspace_members for update to adjutant_app
   using (workspace_id in (select my_administered_workspaces()))
@@ -69,7 +69,7 @@ drop policy if exists team_decisions_manage on team_decisions;
 create policy team_decisions_manage on team_decisions for update to adjutant_app
   using (workspace_id in (select my_administered_workspaces()))
   with check (workspace_id in (select my_administered_workspaces()));
--- Requests move decisions to the trash; only the nights take them away.
+-- Requests only move decisions to the trash; a nightly job deletes them.
 drop policy if exists team_decisions_remove on team_decisions;
 
 drop policy if exists decision_votes_read on decision_votes;
@@ -90,12 +90,12 @@ create policy decision_votes_change on decision_votes for update to adjutant_app
       select from team_decisions d
       where d.id = decision_id and d.status <> 'completed' and d.deleted_at is null
         and d.workspace_id in (select my_contributing_workspaces()))
-    -- What somebody voted themselves is theirs; what a proxy voted can be overridden.
+    -- A vote cast in person belongs to its voter; a vote cast by a proxy can be overridden.
     and (user_id = (select my_user_id()) or (cast_by is not null and user_id in (select my_principals(decision_id)))))
   with check (case when cast_by is null then user_id = (select my_user_id())
     else cast_by = (select my_user_id()) and user_id in (select my_principals(decision_id)) end);
 
--- The log is read through the functions below and written by nobody but the triggers.
+-- The log is read through the functions of functions/decision-log.sql and written by triggers only.
 drop policy if exists decision_log_read on decision_log;
 create policy decision_log_read on decision_log for select to adjutant_app
   using (exists (select from team_decisions d where d.id = decision_id and (kind <> 'vote' or not is_concealed(d))));

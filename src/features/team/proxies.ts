@@ -146,7 +146,7 @@ async function findProxy({ db, now }: SignedIn, id: string): Promise<z.output<ty
   return row;
 }
 
-/** The other one: active and no viewer. */
+/** The proxy must be an active member and no viewer. */
 async function requireVoter({ db, actor }: SignedIn, workspaceId: string, userId: string): Promise<void> {
   const [row] = await db
     .select({ role: workspaceMembers.role })

@@ -35,7 +35,7 @@ type House = {
   deleted: DecisionOnWire;
   invitation: InvitationOnWire;
   other: Person;
-  /** Ada's, attached to the open decision; one that belongs to who asks; and what Olga lets Ada do for her. */
+  /** `paper`: Ada's, attached to the open decision; `own`: a document of the caller; `proxy`: Olga's, given to Ada. */
   paper: string;
   own: string;
   proxy: { id: string };
@@ -55,7 +55,7 @@ const onOther = ({ workspace, other }: House) => ({ workspaceId: workspace.id, u
 
 const ofDecision = ({ decision }: House) => ({ decisionId: decision.id });
 const onPaper = (house: House) => ({ ...ofDecision(house), documentId: house.paper });
-/** Olga has made Ada her proxy and nobody else. */
+/** Olga has given her proxy to Ada only. */
 const forOther = ({ other }: House) => ({ vote: "approve", onBehalfOf: other.userId });
 
 //                                                            anonymous outsider invited viewer member admin removed
@@ -112,7 +112,7 @@ const MATRIX: readonly Row[] = [
   [decisions.restore, ({ deleted }) => ({ id: deleted.id }), "u n n n n ✓ n"],
 ];
 
-/** Answered for the actor alone, whoever they are; the test of lists looks at what they show. */
+/** Return only the caller's own data, for any caller; the test of lists checks their content. */
 const OF_ONES_OWN = [
   team.stats,
   workspaces.list,
@@ -178,7 +178,7 @@ test.for(WHO.filter((who) => who !== "anonymous"))(
 
 const untouched = new Map<Who, ReturnType<typeof aHouseWith>>();
 
-/** What is refused changes nothing: one house will do. */
+/** Refused calls change nothing, so they share one house. */
 function theHouseWith(who: Who) {
   const known = untouched.get(who) ?? aHouseWith(who);
   untouched.set(who, known);

@@ -83,7 +83,7 @@ test("V8: as CSV it runs nothing in a spreadsheet and keeps every name", async (
 
 test("V8: as PDF it shows wording, outcome and votes, and every name survives", async () => {
   const bytes = new Uint8Array(await (await fetched(ada, "decision.pdf")).arrayBuffer());
-  // By the copy of the library that reads documents: two of them in one process take each other's worker.
+  // Uses the PDF.js copy that parses documents: two copies in one process would share a worker.
   const pdf = await getDocumentProxy(bytes);
   let text = "";
   for (let n = 1; n <= pdf.numPages; n += 1) {

@@ -72,16 +72,16 @@ export const teamDecisions = pgTable(
       sql`setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(description)), 'C')`,
     ),
     completedBecause: text({ enum: COMPLETIONS }),
-    /** In which the deadline was meant. */
+    /** The time zone of the deadline. */
     timeZone: text(),
     threshold: text({ enum: THRESHOLDS }).notNull().default("majority"),
     quorum: integer().notNull().default(0),
     isHidden: boolean().notNull().default(false),
-    /** Found by a trigger when it is completed, with the number of those who could vote; neither changes any more. */
+    /** Set by a trigger on completion, with the number of voters; neither changes afterwards. */
     outcome: text({ enum: OUTCOMES }),
     electorate: integer(),
     closedBy: uuid(),
-    /** When those who have not voted are to be reminded by the job. */
+    /** When the job reminds those who have not voted. */
     remindAt: instant(),
     remindedAt: instant(),
     ...editable(),
@@ -120,7 +120,7 @@ export const decisionVotes = pgTable(
   ],
 ).enableRLS();
 
-/** What happened to a decision, each entry with the hash of the one before. Written by triggers, changed by nobody. */
+/** The events of a decision, each entry with the hash of the previous one. Written by triggers, never changed. */
 export const decisionLog = pgTable(
   "decision_log",
   {
@@ -205,7 +205,7 @@ export const teamInvitations = pgTable(
     /** SHA-256 of the token that only a mail to the address holds: opening it proves the address. */
     mailedTokenHash: text(),
     expiresAt: instant().notNull(),
-    /** How often the link was made, and when last: what the limits count. */
+    /** Number of links made for this invitation, and when the last one was: counted by the limits. */
     sends: integer().notNull().default(1),
     sentAt: instant().notNull().defaultNow(),
     acceptedAt: instant(),

@@ -4,7 +4,7 @@ import type { Decision } from "./model.ts";
 
 type Fact = { resource: string; ids?: string[] };
 
-/** Tells everyone in the workspace what changed, and that figures of the team may have. */
+/** Publishes changes to everyone in the workspace, including the team figures. */
 export async function announceToWorkspace(
   { db, announce }: SignedIn,
   workspaceId: string,
@@ -18,13 +18,16 @@ export async function announceToWorkspace(
     announce({ resource, ids, audience: members });
 }
 
-/** Tells somebody who came, went or has another role: anything that they see of their workspaces may have changed. */
+/** Publishes to a person who joined, left or got another role that everything of their workspaces may have changed. */
 export function announceToPerson({ announce }: SignedIn, userId: string): void {
   for (const resource of ["workspaces", "members", "invitations", "decisions", "documents", "team"])
     announce({ resource, ids: [], audience: [userId] });
 }
 
-/** One act after the other in a workspace, until this transaction ends: votes, roles, members and decisions. */
+/**
+ * Acquires a lock until this transaction ends: serialises changes of votes, roles, members and decisions of a
+ * workspace.
+ */
 export async function lockWorkspace({ db }: SignedIn, workspaceId: string): Promise<void> {
   await db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('workspace ' || ${workspaceId}::text, 0))`,
@@ -32,8 +35,7 @@ export async function lockWorkspace({ db }: SignedIn, workspaceId: string): Prom
 }
 
 /**
- * Completes what every voting member has voted on: the one decision, or all of the workspace where none is given, because
- * somebody who was waited for is gone.
+ * Completes the given decision, or all of the workspace because a missing voter left, if every voting member has voted.
  */
 export async function completeVoted(
   context: SignedIn,

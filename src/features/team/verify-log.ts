@@ -1,6 +1,9 @@
 import type { LogEntry } from "./model.ts";
 
-/** What is wrong first, or null. Runs on the server, on the page and wherever somebody checks an export years later. */
+/**
+ * Number of the first invalid entry, or null. Runs on the server, in the browser and for anybody who verifies an
+ * export.
+ */
 export async function brokenEntry(entries: readonly LogEntry[]): Promise<number | null> {
   let previous: string | null = null;
   for (const [index, entry] of entries.entries()) {
@@ -11,14 +14,14 @@ export async function brokenEntry(entries: readonly LogEntry[]): Promise<number 
   return null;
 }
 
-/** A concealed entry (no body) is taken at its hash, which the next one names. */
+/** Callers skip concealed entries (no body): their hash is verified only by the next entry, which contains it. */
 async function holds({ body, hash, sequence }: LogEntry, expected: number, previous: string | null) {
   if (sequence !== expected || (await sha256(body ?? "")) !== hash) return false;
   const said = parsed(body ?? "");
   return said?.sequence === expected && said.previous === previous && canonicalJson(said) === body;
 }
 
-/** RFC 8785 for what stands in a log: keys in order, no blanks. */
+/** RFC 8785 for the values of a log: sorted keys, no spaces. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);

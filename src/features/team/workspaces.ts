@@ -136,7 +136,7 @@ export const workspaces = resource("workspaces", {
 const isMine = sql`${table.id} in (select my_workspaces())`;
 const mine = (...conditions: (SQL | undefined)[]) => and(isMine, isNull(table.deletedAt), ...conditions);
 
-/** What a select of workspaces asks for. */
+/** The columns of a select of workspaces. */
 const fields = ({ actor }: SignedIn) => ({
   id: table.id,
   ...columnsIn(table, workspaceFields),
@@ -162,7 +162,7 @@ async function findWorkspace(context: SignedIn, id: string): Promise<Workspace> 
   return row;
 }
 
-/** Decisions and members carry the workspace's name. */
+/** Members and decisions contain the workspace's name, so their changes are published too. */
 async function changed(context: SignedIn, id: string, change: Partial<typeof table.$inferInsert>) {
   await context.db
     .update(table)

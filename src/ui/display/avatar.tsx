@@ -3,7 +3,7 @@ import styles from "./avatar.module.css";
 type AvatarProps = {
   name: string;
   size?: "small" | "medium" | "large";
-  /** A green dot: the person is here now. The word for it stands elsewhere. */
+  /** A green dot: the person is online. The caller must also show that as text. */
   isOnline?: boolean | undefined;
 };
 

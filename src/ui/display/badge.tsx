@@ -5,9 +5,9 @@ export type Tone = "neutral" | "accent" | "good" | "warn" | "bad" | "info";
 
 type BadgeProps = {
   tone?: Tone;
-  /** A dot before the word: for states, which are never told by colour alone. */
+  /** A dot before the text: for states, which are never shown by color alone. */
   dot?: boolean;
-  /** Without the tinted ground: a dot and a word. */
+  /** Without the tinted background: a dot and text. */
   plain?: boolean;
   children: ReactNode;
 };

@@ -11,7 +11,7 @@ type BarListProps = {
   maximum?: number;
 };
 
-/** Bars that are a table: every length is also a number to read. */
+/** Bars as a table: every length is also shown as a number. */
 export function BarList({ caption, bars, maximum }: BarListProps) {
   const full = Math.max(maximum ?? 0, ...bars.map((bar) => bar.value), 1);
   if (bars.length === 0) return <Text tone="soft">Nothing to show yet</Text>;

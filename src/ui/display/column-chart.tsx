@@ -7,7 +7,7 @@ type ColumnChartProps = {
   /** What is counted; also the caption of the table. */
   caption: string;
   columns: readonly Column[];
-  /** Heads the two columns of the table. */
+  /** The headers of the two columns of the table. */
   heads: readonly [label: string, value: string];
   /** How a value is written; as a plain number where not given. */
   format?(value: number): string;

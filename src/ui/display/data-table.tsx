@@ -5,26 +5,26 @@ import styles from "./data-table.module.css";
 export type Column<R> = {
   label: string;
   cell(row: R): ReactNode;
-  /** Numbers and buttons stand at the right. */
+  /** Numbers and buttons are at the right. */
   isEnd?: boolean;
-  /** Dates and short facts keep to one line. */
+  /** Dates and short values do not wrap. */
   isTight?: boolean;
-  /** Holds `Clipped` words of any length: takes this share of the width, such as "24%", and no more. */
+  /** For `Clipped` text of any length: the column gets this share of the width, such as "24%", at most. */
   share?: string;
   /** The name of the row: its first line on a phone. */
   isName?: boolean;
 };
 
 type DataTableProps<R extends { id: string }> = {
-  /** What is listed, for screen readers and the sheet of shortcuts. */
+  /** What is listed, for screen readers and the list of shortcuts. */
   label: string;
   columns: readonly Column<R>[];
   rows: readonly R[];
 };
 
 /**
- * Rows of facts under headings; on a phone each row is a card of its own. j and k, or the arrows, move from row to row;
- * Enter presses the first button of the last column, or the first of the row.
+ * A table; on a phone each row is a card. j and k, or the arrows, move from row to row; Enter presses the first button
+ * of the last column, or else the first of the row.
  */
 export function DataTable<R extends { id: string }>({ label, columns, rows }: DataTableProps<R>) {
   const body = useRef<HTMLTableSectionElement>(null);

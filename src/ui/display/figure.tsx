@@ -4,14 +4,14 @@ import { Popover, usePopover } from "../overlays/popover.tsx";
 import styles from "./figure.module.css";
 
 type FigureProps = {
-  /** Undefined while it is on its way, null where it cannot be known. */
+  /** Undefined while loading, null if unavailable. */
   value: string | number | null | undefined;
   name: string;
-  /** How it is made; asked for only when the figure is clicked. */
+  /** How it is calculated; rendered only when the figure is clicked. */
   definition?: ReactNode;
 };
 
-/** A number that can be traced: a click says how it is made. */
+/** A number that explains how it is calculated, on click. */
 export function Figure({ value, name, definition }: FigureProps) {
   const popover = usePopover();
   if (value === undefined) return <span className={`${styles.waiting} after-a-moment`} />;

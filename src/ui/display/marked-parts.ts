@@ -1,8 +1,8 @@
 type Part = { at: number; part: string; isMarked: boolean };
 
 /**
- * The text in parts; marked are the beginnings of words that the search names, whatever their case and accents, as the
- * server finds them.
+ * Splits the text into parts; marked are the beginnings of words that match the search, ignoring case and accents, as
+ * on the server.
  */
 export function markedParts(text: string, search: string): Part[] {
   const wanted = wordsOf(search).map(({ folded }) => folded);

@@ -4,17 +4,17 @@ import { Spinner } from "../feedback/spinner.tsx";
 import { ScrollBox } from "../layout/scroll-box.tsx";
 import styles from "./pdf-preview.module.css";
 
-/** Of a picture on a page, by the size that it claims; a larger one is left out. */
+/** Limit for a picture on a page, by its declared size; a larger one is not shown. */
 const MOST_PIXELS = 40_000_000;
 
 type PdfPreviewProps = {
   url: string;
-  /** What reads and decodes the file; it stays for the next one. */
+  /** Opens the worker that parses and decodes the file; it is reused for the next file. */
   openWorker(): Worker;
   failed(retry: () => void): ReactNode;
 };
 
-/** A PDF, page under page, as wide as there is room. Scripts, forms and links inside it do nothing. */
+/** A PDF, one page below the other, at full width. Scripts, forms and links inside it do nothing. */
 export function PdfPreview({ url, openWorker, failed }: PdfPreviewProps) {
   const [attempt, setAttempt] = useState(0);
   const shown = { url, openWorker, failed: () => failed(() => setAttempt(attempt + 1)) };
@@ -33,7 +33,7 @@ function PdfPages({ url, openWorker, failed }: PdfPagesProps) {
       enableXfa: false,
       useWasm: false,
       maxImageSize: MOST_PIXELS,
-      // The browser's own decoder would take the picture at its word; the worker's is bounded.
+      // The browser's own decoder would trust the picture's size; the worker's is limited.
       isImageDecoderSupported: false,
     });
     loading.promise.then(setState, () => setState("failed"));
@@ -52,7 +52,7 @@ function PdfPages({ url, openWorker, failed }: PdfPagesProps) {
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Drawn when it comes near; until then it keeps the room of an upright page. */
+/** Rendered when it is near the viewport; until then it takes the space of an upright page. */
 function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   const frame = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(frame);
@@ -65,7 +65,7 @@ function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   return <figure ref={frame} className={styles.page} aria-label={`Page ${number} of ${pdf.numPages}`} />;
 }
 
-/** Resolves with what stops it and takes the page away again. */
+/** Resolves with a function that stops rendering and removes the page. */
 async function drawPage(pdf: PDFDocumentProxy, number: number, frame: HTMLElement): Promise<() => void> {
   const page = await pdf.getPage(number);
   const scale = frame.clientWidth / page.getViewport({ scale: 1 }).width;
@@ -85,7 +85,7 @@ async function drawPage(pdf: PDFDocumentProxy, number: number, frame: HTMLElemen
     ...(density !== 1 && { transform: [density, 0, 0, density, 0, 0] }),
   });
   const text = new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport });
-  // Both reject when the page is left and they are cancelled.
+  // Both reject when they are cancelled because the page is unmounted.
   rendering.promise.catch(() => undefined);
   // As above.
   text.render().catch(() => undefined);

@@ -3,7 +3,7 @@ import { Badge } from "./badge.tsx";
 
 type PresenceBadgeProps = { isOnline?: boolean | undefined; lastSeenAt?: string | null | undefined };
 
-/** A dot and a word: whether somebody is here, else when they last were. */
+/** A dot and text: online, or when the person was last seen. */
 export function PresenceBadge({ isOnline, lastSeenAt }: PresenceBadgeProps) {
   if (isOnline)
     return (
@@ -18,6 +18,6 @@ export function PresenceBadge({ isOnline, lastSeenAt }: PresenceBadgeProps) {
   );
 }
 
-/** Today by the clock, earlier by the date; in the reader's own time zone. */
+/** A time for today, a date for earlier days; in the reader's own time zone. */
 const describeMoment = (moment: Date, now: Date) =>
   moment.toDateString() === now.toDateString() ? `at ${formatTime(moment)}` : `on ${formatDate(moment)}`;

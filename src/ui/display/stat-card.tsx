@@ -7,13 +7,13 @@ type StatCardProps = {
   label: string;
   value: string | number | null | undefined;
   icon?: LucideIcon;
-  /** How the figure is made; shown when the figure is clicked. */
+  /** How the figure is calculated; shown when the figure is clicked. */
   definition?: ReactNode;
-  /** A second, quieter fact below the figure. */
+  /** A secondary text below the figure. */
   note?: string | undefined;
 };
 
-/** One number and what it counts. An undefined value keeps its place until it is known. */
+/** One number and its label. An undefined value keeps its space until it is known. */
 export function StatCard({ label, value, icon: Icon, definition, note }: StatCardProps) {
   return (
     <div className={styles.card}>

@@ -5,7 +5,7 @@ import styles from "./tabs.module.css";
 type Tab<V extends string> = { value: V; label: string; count?: number };
 
 type TabListProps<V extends string> = {
-  /** Ties the list to its panels. */
+  /** Prefix of the ids that connect the list with its panels. */
   id: string;
   label: string;
   value: V;
@@ -15,7 +15,7 @@ type TabListProps<V extends string> = {
   isFull?: boolean;
 };
 
-/** Arrows, Home and End move; Tab goes on to the panel. */
+/** Arrows, Home and End move between tabs; Tab moves on to the panel. */
 export function TabList<V extends string>({ id, label, value, onChange, tabs, isFull }: TabListProps<V>) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -65,7 +65,7 @@ export function TabList<V extends string>({ id, label, value, onChange, tabs, is
   );
 }
 
-/** On a phone the list is wider than the screen: the chosen tab is brought into it, the page stays where it is. */
+/** On a phone the list is wider than the screen: scrolls the chosen tab into view without scrolling the page. */
 function showInside(list: HTMLElement, selector: string): void {
   const tab = list.querySelector<HTMLElement>(selector);
   if (!tab || list.scrollWidth <= list.clientWidth) return;

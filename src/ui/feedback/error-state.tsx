@@ -4,7 +4,7 @@ import styles from "./empty-state.module.css";
 
 type ErrorStateProps = { title: string; message?: string; onRetry?: () => void };
 
-/** A failure where it happened, with what can be done about it. */
+/** An error in its place, with a way to retry. */
 export function ErrorState({ title, message, onRetry }: ErrorStateProps) {
   return (
     <div className={styles.empty} role="alert">

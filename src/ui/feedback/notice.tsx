@@ -6,13 +6,13 @@ import styles from "./notice.module.css";
 type NoticeProps = Omit<RowProps, "tone"> & {
   icon?: LucideIcon;
   tone?: "info" | "accent" | "good" | "warn" | "bad";
-  /** From edge to edge of what it stands in, with a line below. */
+  /** Full width of its container, with a line below. */
   isStrip?: boolean;
-  /** What can be done about it, at the end. */
+  /** Buttons, at the end. */
   actions?: ReactNode;
 };
 
-/** A few words that a page must not hide: what is missing, waits or goes on. */
+/** A short message that the page must not hide: something is missing, waiting or in progress. */
 export function Notice({ icon: Icon, tone, isStrip, actions, children, className, ...row }: NoticeProps) {
   return (
     <Row

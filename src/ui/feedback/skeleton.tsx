@@ -3,7 +3,7 @@ import styles from "./skeleton.module.css";
 
 type SkeletonsProps = { count: number; label?: string };
 
-/** The place of cards that are on their way. */
+/** Placeholder of cards while they load. */
 export function SkeletonCards({ count, label = "Loading" }: SkeletonsProps) {
   return (
     <div className={`${styles.cards} after-a-moment`} role="status" aria-label={label}>
@@ -18,7 +18,7 @@ export function SkeletonCards({ count, label = "Loading" }: SkeletonsProps) {
   );
 }
 
-/** The place of six cards of a fixed height, each with a title, two lines and its facts. */
+/** Placeholder of six cards of a fixed height, each with a title, two lines and details. */
 export function SkeletonTallCards({ height, label }: { height: number; label: string }) {
   return (
     <Grid columns="300px" gap={16} className="after-a-moment" role="status" aria-label={label}>
@@ -42,7 +42,7 @@ export function SkeletonTallCards({ height, label }: { height: number; label: st
   );
 }
 
-/** The place of list rows that are on their way. */
+/** Placeholder of list rows while they load. */
 export function SkeletonRows({ count, label = "Loading" }: SkeletonsProps) {
   return (
     <div className={`${styles.rows} after-a-moment`} role="status" aria-label={label}>
@@ -55,7 +55,7 @@ export function SkeletonRows({ count, label = "Loading" }: SkeletonsProps) {
   );
 }
 
-/** One line of text that is on its way. */
+/** Placeholder of one line of text. */
 export function Line({ width }: { width: string }) {
   return <span className={styles.line} style={{ width }} />;
 }

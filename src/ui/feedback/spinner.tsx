@@ -1,6 +1,6 @@
 import styles from "./spinner.module.css";
 
-/** Waiting for something that has no shape yet; `label` is visible where `showLabel` says so. */
+/** Waiting without a known layout; `label` is visible only with `showLabel`. */
 export function Spinner({ label, showLabel }: { label: string; showLabel?: boolean }) {
   return (
     <div className={styles.spinner} role="status">

@@ -5,11 +5,11 @@ import styles from "./field.module.css";
 type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "size"> & {
   label?: ReactNode;
   description?: ReactNode;
-  /** Some of what it stands for are chosen. */
+  /** Some, but not all, of its items are chosen. */
   indeterminate?: boolean;
 };
 
-/** Yes or no, one of many yes or no, or the sum of many. */
+/** A checkbox: alone, in a group, or as the sum of a group. */
 export function Checkbox({
   label,
   description,

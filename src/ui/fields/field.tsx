@@ -1,21 +1,21 @@
 import { type ReactNode, useId } from "react";
 import styles from "./field.module.css";
 
-/** What stands around every control: its label, a sentence below, and what is wrong with its value. */
+/** The frame of every control: its label, a description below, and the error. */
 export type FieldFrame = {
   label?: ReactNode;
   description?: ReactNode;
-  /** A sentence, or only the mark. */
+  /** A sentence, or true for the error mark only. */
   error?: ReactNode;
   required?: boolean | undefined;
-  /** Whether the label has an asterisk; by itself it has one where the control is required. */
+  /** Whether the label has an asterisk; defaults to whether the control is required. */
   withAsterisk?: boolean;
   className?: string | undefined;
 };
 
 type FieldProps = FieldFrame & {
   id: string | undefined;
-  /** Draws the control with these attributes. */
+  /** Renders the control with these attributes. */
   control(attributes: ControlAttributes): ReactNode;
 };
 
@@ -68,7 +68,7 @@ export function Field(props: FieldProps) {
 
 const hasWords = (error: ReactNode) => Boolean(error) && error !== true;
 
-/** Parts what belongs to the frame from what belongs to the control. */
+/** Splits the props of the frame from those of the control. */
 export function partProps<Props extends FieldFrame & { id?: string | undefined }>(props: Props) {
   const { label, description, error, withAsterisk, className, id, ...control } = props;
   const { required } = props;

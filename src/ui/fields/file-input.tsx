@@ -10,7 +10,7 @@ type FileInputProps = Pick<FieldFrame, "label" | "error"> & {
   onChange(file: File): void;
 };
 
-/** A file of this device, named once it was chosen. */
+/** Chooses a file of this device and shows its name. */
 export function FileInput({ placeholder, accept, leftSection, onChange, label, error }: FileInputProps) {
   const [name, setName] = useState("");
   const { input, open } = useFileChoice(accept, (file) => {

@@ -7,7 +7,7 @@ type NumberInputProps = Omit<TextInputProps, "value" | "onChange" | "type"> & {
   onChange(value: number | ""): void;
 };
 
-/** A whole number; `min` and `max` bound what the arrows do, the form what is taken. */
+/** A whole number; `min` and `max` limit the arrows, the form validates the value. */
 export function NumberInput({ value, suffix, onChange, ...field }: NumberInputProps) {
   return (
     <TextInput

@@ -3,22 +3,22 @@ import styles from "./option-list.module.css";
 export type Option = { value: string; label: string };
 
 type OptionListProps = {
-  /** What `aria-controls` of the field names. */
+  /** The id for `aria-controls` of the field. */
   id: string;
   label: string;
   isOpen: boolean;
   options: readonly Option[];
-  /** The place of the option that Enter would choose. */
+  /** The index of the option that Enter would choose. */
   active: number;
-  /** Said where nothing is found. */
+  /** Shown if there are no results. */
   nothingFound?: string;
   onChoose(option: Option): void;
 };
 
-/** The id of the option that a field names by `aria-activedescendant`. */
+/** The id of the option for the field's `aria-activedescendant`. */
 export const optionId = (listId: string, place: number) => `${listId}-${place}`;
 
-/** The list below a combobox. The field keeps the focus and has the keys. */
+/** The list below a combobox. The field keeps the focus and handles the keys. */
 export function OptionList({ id, label, isOpen, options, active, nothingFound, onChoose }: OptionListProps) {
   return (
     <div id={id} role="listbox" aria-label={label} hidden={!isOpen} className={styles.list}>

@@ -6,7 +6,7 @@ type PasswordInputProps = Omit<
   "reveal" | "name" | "autoComplete"
 >;
 
-/** The password of another program's account: its person may see what was typed, and no browser fills in its own. */
+/** The password of an external account: the user can reveal the typed text, and browsers do not autofill it. */
 export function PasswordInput(props: PasswordInputProps) {
   const [isShown, setShown] = useState(false);
   return (

@@ -7,7 +7,7 @@ import { type Option, OptionList, optionId } from "./option-list.tsx";
 type Choices = {
   value: string;
   options: readonly Option[];
-  /** Whether the option with this value answers the search text. */
+  /** Whether the option with this value matches the search text. */
   matches(value: string, search: string): boolean;
   onChange(value: string): void;
 };
@@ -15,12 +15,12 @@ type Choices = {
 type SearchSelectProps = Choices &
   Pick<FieldFrame, "label" | "description" | "error"> & { placeholder: string; nothingFound: string };
 
-/** As many as are drawn; typing narrows them. */
+/** Maximum number of rendered options; typing narrows them. */
 const MOST_DRAWN = 200;
 
 /**
- * One of very many: typing finds it, arrows and Enter choose, Escape leaves it as it was.
- * WAI-ARIA Authoring Practices, 'Editable Combobox With List Autocomplete'.
+ * One of very many options: typing filters, arrows and Enter choose, Escape keeps the value. WAI-ARIA Authoring
+ * Practices, 'Editable Combobox With List Autocomplete'.
  */
 export function SearchSelect({
   placeholder,

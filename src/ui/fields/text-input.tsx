@@ -6,7 +6,7 @@ export type TextInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "size" 
   FieldFrame & {
     leftSection?: ReactNode;
     rightSection?: ReactNode;
-    /** The right section holds a word in place of an icon. */
+    /** The right section holds text instead of an icon. */
     hasWideSection?: boolean;
     inputClassName?: string | undefined;
     ref?: Ref<HTMLInputElement> | undefined;

@@ -5,16 +5,16 @@ import { Row } from "../layout/stack.tsx";
 import { Box } from "../layout/text.tsx";
 
 type ConflictNoticeProps = {
-  /** Who was faster. */
+  /** Says who changed the record. */
   title: string;
-  /** What both have changed, with what is stored now. */
+  /** Fields that both changed, with the stored values. */
   conflicts: readonly { name: string; label: string; stored: ReactNode }[];
   takeLabel: string;
   onTake(name: string): void;
   onKeepMine(): void;
 };
 
-/** Somebody was faster: the person sees what is stored now and says, field by field, which stands. */
+/** Somebody else changed the record: the user sees the stored values and chooses for each field. */
 export const ConflictNotice = ({ title, conflicts, takeLabel, onTake, onKeepMine }: ConflictNoticeProps) => (
   <Box surface="alert" pad="12px 14px" role="alert">
     <Row as="p" weight="strong">

@@ -1,7 +1,7 @@
 import { formatDate, formatMoment } from "../dates.ts";
 import type { FormField } from "./form-parts.tsx";
 
-/** The value of a field in words. A reference is its noun's to describe, which knows the name of the record. */
+/** The value of a field as text. References are formatted by their own feature, which knows the record's name. */
 export function describeValue(field: FormField & { none?: string }, value: unknown): string {
   const { kind, labels, none = "Empty" } = field;
   if (Array.isArray(value)) return value.join(", ") || none;

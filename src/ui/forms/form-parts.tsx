@@ -4,7 +4,7 @@ import { TextInput } from "../fields/text-input.tsx";
 import { Textarea } from "../fields/textarea.tsx";
 import styles from "./record-form.module.css";
 
-/** A field as its definition has it (`platform/fields`). */
+/** A field in the shape of its definition (`platform/fields`). */
 export type FormField = {
   kind: keyof Typed | "reference" | "structure";
   label: string;
@@ -16,11 +16,11 @@ export type FormField = {
   min?: number;
   max?: number;
   rows?: number;
-  /** In the order in which a choice lists them. */
+  /** In the order of the options. */
   labels?: Readonly<Record<string, string>>;
 };
 
-/** What stands in a form for a value of each kind. */
+/** The type of the form value of each kind. */
 type Typed = {
   requiredText: string;
   presetText: string;
@@ -39,11 +39,11 @@ export type PartProps<T> = {
   field: FormField;
   value: T;
   onChange(value: T): void;
-  /** The first of its form, which has the focus when the form opens. */
+  /** The first field of its form, focused when the form opens. */
   isFirst: boolean;
-  /** In words, or only the mark. */
+  /** A text, or true for the error mark only. */
   error?: string | boolean | undefined;
-  /** In place of the definition's own. */
+  /** Replaces the definition's own description. */
   description?: string | undefined;
   isMarkedRequired: boolean;
 };
@@ -151,7 +151,7 @@ const TextListPart = ({ field, value, onChange }: PartProps<string>) => (
   />
 );
 
-/** The part that a field has in a form where the form gives none of its own. */
+/** The default component of a field kind. */
 export const FORM_PARTS: { [K in keyof Typed]: (props: PartProps<Typed[K]>) => ReactNode } = {
   requiredText: TextPart,
   presetText: TextPart,

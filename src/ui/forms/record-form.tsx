@@ -7,10 +7,10 @@ type FormFields = Readonly<Record<string, FormField>>;
 type Part<T> = (props: PartProps<T>) => ReactNode;
 type Name<D> = keyof D & string;
 
-/** Kinds for which there is no general part. */
+/** Kinds without a default component. */
 type OwnPart = "reference" | "structure";
 
-/** A form's own parts. A field for which there is no general one does not compile without. */
+/** A form's own components. Required for fields of kinds without a default: omitting one does not compile. */
 type Parts<F extends FormFields, D> = {
   [K in Name<D> & keyof F as F[K]["kind"] extends OwnPart ? K : never]: Part<D[K]>;
 } & { [K in Name<D>]?: Part<D[K]> };
@@ -20,15 +20,15 @@ type RecordFormProps<F extends FormFields, D> = {
   draft: D;
   onChange(draft: D): void;
   parts: Parts<F, D>;
-  /** Where they are given, the form marks what is needed. */
+  /** If given, the form marks required fields. */
   faults?: { [K in Name<D>]?: string | boolean } | undefined;
-  /** In place of the definition's own. */
+  /** Replace the definition's own descriptions. */
   descriptions?: { [K in Name<D>]?: string | undefined };
-  /** What is no field and stands below the line of one. */
+  /** Content that is not a field, below the line of a field. */
   after?: { [K in Name<D>]?: ReactNode };
 };
 
-/** The fields of a noun in the order of its definition: those of half a line beside each other. */
+/** The fields of a record in the order of its definition: those of half width side by side. */
 export function RecordForm<F extends FormFields, D extends object>(props: RecordFormProps<F, D>) {
   const names = Object.keys(props.fields).filter((name): name is Name<D> => name in props.draft);
   return (
@@ -76,7 +76,7 @@ function partOf<F extends FormFields, D extends object>(
   );
 }
 
-/** Two neighbours of half a line share one. */
+/** Two neighbouring half-width fields share a line. */
 function linesOf<N>(names: readonly N[], isHalf: (name: N) => boolean): N[][] {
   const lines: N[][] = [];
   for (const name of names) {

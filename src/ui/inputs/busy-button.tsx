@@ -1,11 +1,11 @@
 import { Button, type ButtonProps } from "./button.tsx";
 
 type BusyButtonProps = ButtonProps & {
-  /** It does nothing now, and keeps the focus of who pressed it: a disabled button would lose it. */
+  /** The button does nothing now but keeps the focus, which a disabled button would lose. */
   isBusy: boolean;
 };
 
-/** A button for what takes a while. */
+/** A button for actions that take a while. */
 export function BusyButton({ isBusy, onClick, ...button }: BusyButtonProps) {
   return (
     <Button

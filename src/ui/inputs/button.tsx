@@ -1,9 +1,9 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import styles from "./button.module.css";
 
-/** A link may have it too. */
+/** Also used for links. */
 export type ButtonAppearance = {
-  /** The one act that most people come for is filled; others are plain; what repeats in rows is subtle. */
+  /** Filled for the primary action; light and default for others; subtle for actions repeated in rows. */
   variant?: "filled" | "light" | "default" | "subtle";
   color?: "accent" | "red" | "gray";
   size?: "compact-sm" | "compact-md" | "xs" | "sm";
@@ -13,7 +13,7 @@ export type ButtonAppearance = {
 
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "color"> &
   ButtonAppearance & {
-    /** It works now: a spinner stands in place of its words, and it cannot be pressed. */
+    /** In progress: a spinner replaces the text, and it cannot be pressed. */
     loading?: boolean;
     ref?: Ref<HTMLButtonElement> | undefined;
   };
@@ -43,7 +43,10 @@ export function Button({
 
 type LinkButtonProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "color"> & ButtonAppearance;
 
-/** A link to a file or another site that looks like a button. A link inside the product: `buttonAttributes` on a `Link`. */
+/**
+ * A link to a file or another site that looks like a button. For a link inside the product, use `buttonAttributes` on
+ * a `Link`.
+ */
 export function LinkButton({ leftSection, children, ...props }: LinkButtonProps) {
   return (
     <a {...buttonAttributes(props)}>
@@ -64,7 +67,7 @@ export function ButtonContent({
   );
 }
 
-/** The attributes that make an element look like a button, in place of those that say how. */
+/** Converts appearance props into the attributes that make an element look like a button. */
 export function buttonAttributes<
   Props extends Omit<ButtonAppearance, "leftSection"> & { className?: string | undefined },
 >(props: Props) {

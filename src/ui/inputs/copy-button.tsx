@@ -11,7 +11,7 @@ type CopyButtonProps = {
   "data-autofocus"?: boolean;
 };
 
-/** Says on itself that it is done. Without https a browser refuses: then the person copies by hand. */
+/** The button itself shows success. Without https browsers refuse: then the user copies by hand. */
 export function CopyButton({ label, text, isPrimary, onCopied, ...rest }: CopyButtonProps) {
   const [copied, setCopied] = useState<string>();
   const isCopied = copied === text;

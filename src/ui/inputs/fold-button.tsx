@@ -4,14 +4,14 @@ import styles from "./fold-button.module.css";
 
 type FoldButtonProps = {
   isOpen: boolean;
-  /** The id of what it opens. */
+  /** The id of the element that it expands. */
   controls: string;
   icon?: LucideIcon;
   children: ReactNode;
   onToggle(): void;
 };
 
-/** One quiet line that opens what stands below it. */
+/** A line that expands the content below it. */
 export const FoldButton = ({ isOpen, controls, icon: Icon, children, onToggle }: FoldButtonProps) => (
   <button
     type="button"

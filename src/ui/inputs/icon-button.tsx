@@ -3,15 +3,15 @@ import type { ButtonHTMLAttributes, Ref } from "react";
 import styles from "./icon-button.module.css";
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "style" | "color"> & {
-  /** Its name: read aloud, and shown when the pointer rests on it. */
+  /** The accessible name, shown on hover too. */
   label: string;
   icon: LucideIcon;
-  /** The one act of its place. */
+  /** The primary action of its place. */
   isFilled?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** A button with an icon only, quiet unless it is filled. */
+/** An icon-only button, subtle unless filled. */
 export function IconButton({ label, icon: Icon, isFilled, className, ...button }: IconButtonProps) {
   return (
     <button

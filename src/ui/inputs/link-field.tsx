@@ -10,7 +10,7 @@ type LinkFieldProps = {
   onDone(address: string | null): void;
 };
 
-/** Asks where a link leads, in the place of the bar. */
+/** Asks for the address of a link, in place of the toolbar. */
 export function LinkField({ address, onDone }: LinkFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(address);
@@ -54,7 +54,7 @@ export function LinkField({ address, onDone }: LinkFieldProps) {
   );
 }
 
-/** 'example.org' is a page, 'anna@example.org' a mailbox. */
+/** Adds the scheme: 'example.org' is a website, 'anna@example.org' a mail address. */
 function wholeAddress(typed: string): string {
   if (typed === "" || /^[a-z][a-z0-9+.-]*:/i.test(typed)) return typed;
   return /^[^\s@/]+@[^\s@/]+$/.test(typed) ? `mailto:${typed}` : `https://${typed}`;

@@ -2,14 +2,14 @@ import type { ButtonHTMLAttributes, Ref } from "react";
 import styles from "./plain-button.module.css";
 
 type PlainButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** A 'quiet' one stands in a toolbar, an 'icon' is a square with a picture only. Left out: as the words around it. */
+  /** 'quiet' for toolbars, 'icon' for an icon-only square. Default: looks like the text around it. */
   shape?: "quiet" | "icon";
-  /** Its ring of focus stands inside of it: it fills the width of its card. */
+  /** The focus ring is inside: for a button that fills the width of its card. */
   focusInside?: boolean;
   ref?: Ref<HTMLButtonElement> | undefined;
 };
 
-/** A button that looks like nothing until a page says how: a title, a row, a word. */
+/** A button without a look of its own: a title, a row, a word. */
 export function PlainButton({ shape, focusInside, className, type = "button", ...button }: PlainButtonProps) {
   return (
     <button

@@ -5,23 +5,23 @@ import styles from "./quick-add-field.module.css";
 type QuickAddFieldProps = {
   label: string;
   icon: LucideIcon;
-  /** The key that leads here, shown while nothing is typed. */
+  /** The key that focuses the field, shown while it is empty. */
   shortcut: string;
   placeholder: string;
   maxLength?: number;
   ref: Ref<HTMLInputElement>;
   line: string;
-  /** What was understood, and the facts that stand beside it; nothing while nothing is. */
+  /** The parsed result with its details; null if there is none. */
   understood: { title: string; facts: ReactNode } | null;
   onFocus(): void;
   onType(line: string): void;
   onAdd(): void;
   onClear(): void;
-  /** What can be done about it. */
+  /** Buttons for the result. */
   children?: ReactNode;
 };
 
-/** One typed line that becomes a record; what was understood shows below it while it is typed. */
+/** One typed line that becomes a record; the parsed result is shown below it while typing. */
 export function QuickAddField(props: QuickAddFieldProps) {
   const { label, icon: Icon, shortcut, placeholder, maxLength, ref, line, understood, children } = props;
   const preview = useId();

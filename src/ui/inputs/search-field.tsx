@@ -5,20 +5,20 @@ import { useTypedSearch } from "./use-typed-search.ts";
 type SearchFieldProps = {
   /** Name and placeholder. */
   label: string;
-  /** What is searched for now. */
+  /** The current search text. */
   text: string;
-  /** Called when typing rests; undefined where the field is empty. */
+  /** Called when typing pauses; undefined if the field is empty. */
   onSearch(text: string | undefined): void;
-  /** As wide as what it stands in; otherwise as wide as a toolbar has room. */
+  /** Full width of its container; otherwise as wide as a toolbar allows. */
   isFull?: boolean;
-  /** Has the focus when its dialog opens. */
+  /** Focused when its dialog opens. */
   isFirst?: boolean;
 };
 
 /** Milliseconds without a key after which the search begins. */
 const SEARCH_DELAY_MS = 200;
 
-/** A field that searches while it is typed into; `text` from elsewhere replaces what stands in it. */
+/** Searches while the user types; when `text` changes elsewhere, it replaces the content. */
 export function SearchField({ label, text, onSearch, isFull, isFirst }: SearchFieldProps) {
   const [typed, setTyped] = useTypedSearch({
     text,
@@ -38,7 +38,7 @@ export function SearchField({ label, text, onSearch, isFull, isFirst }: SearchFi
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
-          // A form around it is not meant.
+          // Does not submit a form around it.
           if (event.key === "Enter") event.preventDefault();
         }}
       />

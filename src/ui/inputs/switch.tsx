@@ -3,16 +3,16 @@ import styles from "./switch.module.css";
 
 type SwitchProps = {
   label: string;
-  /** What it does, below the label. */
+  /** A description below the label. */
   description?: ReactNode;
   isOn: boolean;
   isDisabled?: boolean;
-  /** Shows the switch alone; the label is read aloud only. */
+  /** Shows only the switch; the label is for screen readers. */
   isBare?: boolean;
   onChange(isOn: boolean): void;
 };
 
-/** On or off, in force as soon as it is flipped or saved: Space flips it. */
+/** On or off, in effect when switched or saved. Space switches it. */
 export function Switch({ label, description, isOn, isDisabled, isBare, onChange }: SwitchProps) {
   const id = useId();
   return (

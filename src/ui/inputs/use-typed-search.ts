@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 type TypedSearch = {
-  /** What is searched for now. */
+  /** The current search text. */
   text: string;
   /** Milliseconds without a key after which the search begins. */
   delayMs(typed: string): number;
   onSearch(text: string): void;
 };
 
-/** What stands in a field that searches while it is typed into, and how to change it. */
+/** The content of a field that searches while the user types, and its setter. */
 export function useTypedSearch({
   text,
   delayMs: patience,
@@ -18,7 +18,8 @@ export function useTypedSearch({
   const [known, setKnown] = useState(text);
   const [asked, setAsked] = useState<readonly string[]>([]);
   if (text !== known) {
-    // What was asked for from here comes back while more is typed already: only what comes from elsewhere is taken over.
+    // Ignores the results of this field's own earlier searches while more was typed: only changes from elsewhere are
+    // applied.
     const place = asked.indexOf(text);
     setKnown(text);
     setAsked(place < 0 ? [] : asked.slice(place + 1));
@@ -29,7 +30,7 @@ export function useTypedSearch({
     setAsked((before) => [...before, wanted]);
     onSearch(wanted);
   });
-  // Again when an answer comes: it may not be for what stands there by now.
+  // Runs again on each result: the typed text may have changed since.
   useEffect(() => {
     const wanted = typed.trim();
     if (wanted === text) return;

@@ -13,7 +13,7 @@ type WeekdayChoiceProps = {
   error?: string | undefined;
 };
 
-/** Any of the seven. */
+/** Any subset of the weekdays. */
 export function WeekdayChoice({ label, chosen, onChange, isDisabled = false, error }: WeekdayChoiceProps) {
   return (
     <fieldset className={styles.days} disabled={isDisabled}>

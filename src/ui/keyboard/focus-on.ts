@@ -4,8 +4,9 @@ let requested: FocusRequest | null = null;
 let drawn: MutationObserver | undefined;
 
 /**
- * The focus for the element of this id: at once where it is there, else as soon as it is drawn, which scrolling or an
- * answer may have to bring about. Where it is drawn anew it has it again. Until the person goes elsewhere.
+ * Focuses the element with this id: at once if it exists, otherwise as soon as it is rendered, for example after
+ * scrolling or a response. If it is rendered again, it is focused again; ends when the user focuses or presses
+ * anything else.
  */
 export function focusOn(id: string, { scrolls = false } = {}): void {
   requested = { id, scrolls, isGiven: false };
@@ -17,13 +18,13 @@ export function focusOn(id: string, { scrolls = false } = {}): void {
   document.addEventListener("pointerdown", cancel, { capture: true });
 }
 
-/** What comes after `prefix` in the id that will have the focus once it is drawn: keys before that are meant for it. */
+/** The rest after `prefix` of the id that waits for the focus: keys pressed before it is rendered are meant for it. */
 export const awaitedId = (prefix: string): string | undefined =>
   requested && isAwaited(requested) && requested.id.startsWith(prefix)
     ? requested.id.slice(prefix.length)
     : undefined;
 
-/** Also what had it and was taken away by scrolling. */
+/** Includes an element that lost the focus because scrolling removed it. */
 const isAwaited = ({ isGiven }: FocusRequest) => !isGiven || document.activeElement === document.body;
 
 function applyFocus(): void {

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from "react";
 const STEPS: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
 /**
- * Arrows, j and k go from one `[data-stop]` inside to the next, or to the first where the focus is on none of them; in a
- * field the letters are typed.
+ * Arrows, j and k move between the `[data-stop]` elements inside, or to the first if none has the focus; in a field,
+ * letters are typed.
  */
 export function moveAmongStops(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
@@ -17,7 +17,7 @@ export function moveAmongStops(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** Before the row of this element goes away: the focus to the row after it, or to the one before. */
+/** Before this element's row is removed: focuses the next row, or the previous one. */
 export function focusNextRow(element: Element): void {
   const list = element.closest("ul");
   const row = element.closest("li");

@@ -5,11 +5,11 @@ export type Shortcut = {
   keys: string;
   label: string;
   group: string;
-  /** Missing where a part of the page acts on the keys itself and only says so. */
+  /** Missing if a part of the page handles the keys itself and only lists them here. */
   run?(): void;
 };
 
-/** `everywhere` gives way: a page may use the same key for something of its own, whichever came first. */
+/** `everywhere` has lower priority: a page may use the same key, whichever was registered first. */
 type ShortcutScope = "page" | "everywhere";
 
 const registries: Record<ShortcutScope, Map<string, Shortcut>> = { page: new Map(), everywhere: new Map() };
@@ -37,7 +37,7 @@ export function registerShortcuts(shortcuts: readonly Shortcut[], reach: Shortcu
   };
 }
 
-/** Holds for as long as the component is on screen; the palette offers it by its label as well. */
+/** Active while the component is mounted; the palette lists it by its label too. */
 export function useShortcut(
   keys: string,
   label: string,
@@ -46,19 +46,19 @@ export function useShortcut(
   reach: ShortcutScope = "page",
 ): void {
   const runNow = useEffectEvent(run);
-  // In the same frame: who sees the page may press a key of it.
+  // In the same frame: the user may press a key as soon as the page is visible.
   useLayoutEffect(
     () => registerShortcuts([{ keys, label, group, run: () => runNow() }], reach),
     [keys, label, group, reach],
   );
 }
 
-/** Keys that a part of the page listens to itself, told in the list of shortcuts; `hints` stays the same array. */
+/** Keys that a part of the page handles itself, for the list of shortcuts; `hints` must be a stable array. */
 export function useKeyHints(hints: readonly Pick<Shortcut, "keys" | "label">[], group: string): void {
   useEffect(() => registerShortcuts(hints.map((hint) => ({ ...hint, group }))), [hints, group]);
 }
 
-/** Does what a key would do, for menus and palettes. */
+/** Runs the action of a key, for menus and palettes. */
 export const runShortcut = (keys: string) => shortcutFor(keys)?.run?.();
 
 export const currentShortcuts = () => shown;

@@ -1,6 +1,6 @@
 import { type AllHTMLAttributes, createElement, type ReactElement, type Ref } from "react";
 
-/** The elements that a layout may be; what they mean to a screen reader stays theirs. */
+/** The elements that a layout may render; they keep their meaning for screen readers. */
 type Tag =
   | ("div" | "span" | "p" | "ul" | "ol" | "li" | "dl" | "dt" | "dd" | "section" | "header" | "footer" | "nav")
   | (
@@ -24,20 +24,20 @@ export type ElementProps = Omit<AllHTMLAttributes<HTMLElement>, "as" | "wrap" | 
   ref?: Ref<HTMLElement> | undefined;
 };
 
-/** What a part of a page stands on, the room around and in it, and its place beside others. */
+/** A box's surface, its padding and margin, and its place beside others. */
 export type BoxProps = {
-  /** 'card', 'outline' and 'alert' have an edge, the others a soft colour. */
+  /** 'card', 'outline' and 'alert' have a border, the others a soft color. */
   surface?: "card" | "outline" | "alert" | "neutral" | "accent" | "warn" | "bad" | undefined;
   /** In CSS pixels, as one number for all sides or as CSS writes several. */
   pad?: Sides | undefined;
-  /** The same outside of its edge. */
+  /** The same, outside its border. */
   margin?: Sides | undefined;
   maxWidth?: `${number}${"ch" | "rem" | "px" | "%"}` | undefined;
-  /** A line that parts it from what stands before or after it. */
+  /** A line between it and the content above or below. */
   line?: "above" | "below" | undefined;
-  /** A line parts it from the one before, where that is lined too. */
+  /** A line between it and the previous sibling, if that is lined too. */
   lined?: boolean | undefined;
-  /** Where it stands across the direction of what it is in. */
+  /** Its alignment on the cross axis of its container. */
   alignSelf?: "start" | "center" | "end" | undefined;
   /** It takes the room that is left beside it, and may become narrower than its words. */
   grow?: boolean | undefined;
@@ -45,20 +45,20 @@ export type BoxProps = {
   shrink?: boolean | undefined;
   /** It keeps its width, whatever stands beside it. */
   noShrink?: boolean | undefined;
-  /** Where it is neither what its element is nor what its layout says. */
+  /** If it differs from both the element's and the layout's own. */
   display?: "block" | "inline-flex" | undefined;
 };
 
 type Sides = number | `${number}${string}` | `-${string}` | `auto${string}` | `var(--${string}`;
 
-/** How words look, wherever they stand. */
+/** The style of text in any element. */
 export type WordsStyle = {
-  /** As the tokens name them: 'label' is 12, 'list' 13, 'body' 14, 'section' 16 pixels. Left out: as around it. */
+  /** Sizes by token: 'label' is 12, 'list' 13, 'body' 14, 'section' 16 pixels. Default: inherited. */
   size?: "small" | "label" | "list" | "body" | "lead" | "section" | "large" | "title" | undefined;
   tone?: "ink" | "soft" | "faint" | "accent" | "good" | "warn" | "bad" | undefined;
   weight?: "regular" | "medium" | "strong" | undefined;
   lineHeight?: number | `${number}px` | undefined;
-  /** Where it has no room: one line with three dots, one line, breaks inside a long word, or cut off. */
+  /** If there is no space: an ellipsis, one line, breaks inside long words, or cut off. */
   overflow?: "dots" | "nowrap" | "break" | "hidden" | undefined;
   /** No single word is left on the last line. */
   textWrap?: "pretty" | undefined;
@@ -67,7 +67,9 @@ export type WordsStyle = {
   isTabular?: boolean | undefined;
 };
 
-/** The same as attributes and variables, which the sheet of layouts reads; the rest stays the element's own. */
+/**
+ * Converts the props to the attributes and variables that layout.module.css reads; returns the other props as `rest`.
+ */
 export function layoutAttributes<P extends BoxProps & WordsStyle>(props: P) {
   const { surface, pad, margin, maxWidth, line, lined, alignSelf, grow, shrink, noShrink, ...more } = props;
   const { display, size, tone, weight, lineHeight, overflow, textWrap, textAlign, isTabular, ...rest } = more;
@@ -108,7 +110,7 @@ const isGiven = (value: unknown) => value !== undefined || undefined;
 
 const inPixels = (sides: Sides) => (typeof sides === "number" ? `${sides}px` : sides);
 
-/** An element with the class of its layout before its own. `variables` are custom properties of CSS. */
+/** An element with its layout's class before its own. `variables` are CSS custom properties. */
 export function drawElement(
   { as = "div", className, style, ...attributes }: ElementProps,
   layoutClass: string | undefined,

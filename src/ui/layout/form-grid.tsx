@@ -11,7 +11,7 @@ export const FieldPair = ({ children }: { children: ReactNode }) => (
 
 type FieldGroupProps = FieldsetHTMLAttributes<HTMLFieldSetElement> & { legend: string };
 
-/** Several choices under one name. */
+/** Several controls under one legend. */
 export const FieldGroup = ({ legend, children, ...fieldset }: FieldGroupProps) => (
   <fieldset {...fieldset}>
     <legend className={styles.legend}>{legend}</legend>

@@ -15,7 +15,7 @@ type IconTextProps = Omit<RowProps, "align" | "children"> &
     children: ReactNode;
   };
 
-/** Words after an icon, which stands in the middle of their first line. */
+/** Text after an icon, which is centred on its first line. */
 export function IconText({
   icon: Icon,
   iconSize = 16,

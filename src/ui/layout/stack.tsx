@@ -7,7 +7,7 @@ import {
 } from "./element.ts";
 import styles from "./layout.module.css";
 
-/** Distances of the house, in CSS pixels. */
+/** The design's distances, in CSS pixels. */
 export type Space = 0 | 2 | 4 | 6 | 8 | 10 | 12 | 14 | 16 | 20 | 24 | 28 | 32;
 type Align = "start" | "center" | "end" | "baseline" | "stretch";
 type Justify = "start" | "center" | "end" | "space-between";
@@ -17,7 +17,7 @@ type LayoutProps = ElementProps &
   WordsStyle & {
     /** Between two children. */
     gap?: Space;
-    /** Between two lines, where it differs from `gap`. */
+    /** Between two lines, if it differs from `gap`. */
     lineGap?: Space;
     align?: Align;
     justify?: Justify;
@@ -27,7 +27,7 @@ type LayoutProps = ElementProps &
 export const Stack = ({ gap = 16, ...layout }: LayoutProps) => draw(styles.stack, { gap, ...layout });
 
 export type RowProps = LayoutProps & {
-  /** What has no room goes to a further line. */
+  /** Children without space move to another line. */
   wrap?: boolean;
 };
 

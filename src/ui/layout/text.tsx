@@ -14,7 +14,7 @@ export type TextProps = ElementProps &
     lines?: number;
   };
 
-/** Words: their size, tone and weight, and the room around them. */
+/** Text: its size, tone and weight, and the space around it. */
 export function Text({ as = "p", lines, ...text }: TextProps) {
   const { rest, attributes, variables } = layoutAttributes(text);
   const most = { ...variables, ...(lines !== undefined && { "--lines": String(lines) }) };
@@ -22,5 +22,5 @@ export function Text({ as = "p", lines, ...text }: TextProps) {
   return drawElement(element, styles.element, most);
 }
 
-/** A part of a page that says nothing about how its children stand: an edge, a ground, the room around it. */
+/** A box without a layout for its children: a border, a background, the space around it. */
 export const Box = (box: TextProps) => <Text as="div" {...box} />;

@@ -5,22 +5,22 @@ import { Text } from "../layout/text.tsx";
 import styles from "./list-row.module.css";
 
 type ListRowProps = Omit<ElementProps, "title" | "as"> & {
-  /** A 'button' is pressed as a whole, a 'label' sets the control in it; both show that under the pointer. */
+  /** A 'button' is pressed as a whole, a 'label' toggles its control; both show that on hover. */
   as?: "div" | "li" | "label" | "button";
-  /** Before the words: an icon, a face, a checkbox. */
+  /** Before the text: an icon, an avatar, a checkbox. */
   leading?: ReactNode;
   title: ReactNode;
   /** Below the title. */
   detail?: ReactNode;
   /** At the end of the title's line: a date, a size. */
   facts?: ReactNode;
-  /** What can be done with it, at the end. */
+  /** Buttons, at the end. */
   actions?: ReactNode;
   isSelected?: boolean;
   isUnread?: boolean;
 };
 
-/** One thing of a list: its name, what else is known of it, and what can be done with it. */
+/** One item of a list: its name, its details and its actions. */
 export function ListRow({
   as = "div",
   leading,

@@ -9,7 +9,7 @@ import styles from "./pick-list.module.css";
 
 type PickSearchProps = { label: string; typed: string; onType(typed: string): void; children: ReactNode };
 
-/** In a dialog: words to search for above, what they find below. The arrow keys go from one to the next. */
+/** For dialogs: a search field above its results. The arrow keys move from one to the next. */
 export const PickSearch = ({ label, typed, onType, children }: PickSearchProps) => (
   <search className={styles.search} onKeyDown={moveAmongStops}>
     <TextInput

@@ -1,6 +1,9 @@
 import type { ComponentProps } from "react";
 
-/** Around the rows of a long list, of which only those in sight are drawn; keys and focus of the rows come up to here. */
+/**
+ * Contains the rows of a long list, of which only visible ones are rendered; key and focus events of the rows bubble
+ * up to it.
+ */
 export function RowList(list: ComponentProps<"div">) {
   // biome-ignore lint/a11y/useSemanticElements: a window on a long list has absolutely placed rows
   return <div {...list} role="list" />;
@@ -9,11 +12,11 @@ export function RowList(list: ComponentProps<"div">) {
 type RowItemProps = ComponentProps<"div"> & {
   /** From 1. */
   position: number;
-  /** Of the whole list; -1 where nobody knows yet. */
+  /** The number of all rows; -1 if unknown. */
   count: number;
 };
 
-/** One of them. What a click on it does, a key does in the list. */
+/** One row. The list must handle by keyboard what a click on the row does. */
 export function RowItem({ position, count, ...row }: RowItemProps) {
   // biome-ignore lint/a11y/useSemanticElements: its parent is the window on the list, no ul
   return <div {...row} role="listitem" aria-posinset={position} aria-setsize={count} />;

@@ -14,9 +14,9 @@ import { PageRows } from "./virtual-rows.tsx";
 const ROW_HEIGHT = 48;
 
 type TrashPanelProps = {
-  /** Where the way back leads. */
+  /** The label of the back button. */
   backTo: string;
-  /** How long it is kept. */
+  /** Days until deletion for good. */
   days: number;
   list: {
     ids: readonly string[];
@@ -24,16 +24,16 @@ type TrashPanelProps = {
     more(): unknown;
     refresh(): unknown;
   };
-  /** What belongs here, for an empty trash. */
+  /** What belongs here, shown if the trash is empty. */
   message?: string;
   renderRow(id: string): ReactNode;
   onLeave(): void;
 };
 
-/** What was deleted in the last days, and the way back. */
+/** Items deleted in the last days, and how to restore them. */
 export function TrashPanel({ backTo, days, list, message, renderRow, onLeave }: TrashPanelProps) {
   const { refresh } = list;
-  // What was deleted elsewhere meanwhile was never announced as a change of a known record.
+  // Items deleted elsewhere meanwhile were not announced for records known here.
   useEffect(() => void refresh(), [refresh]);
   return (
     <Stack aria-labelledby="trash" as="section" gap={12}>
@@ -85,7 +85,7 @@ function Deleted({ list, renderRow, message }: DeletedProps) {
 
 type TrashRowProps = {
   name: string;
-  /** What else tells it apart, such as its size. */
+  /** More details, such as its size. */
   details?: string;
   deletedAt: string | null;
   onRestore(): void;

@@ -16,13 +16,13 @@ export type RowScroller = { scrollToRow(index: number): void };
 
 type RowsProps = {
   count: number;
-  /** Pixels, the same for all: nothing is ever measured, unless `isMeasured`. */
+  /** Pixels, the same for all rows: they are not measured, unless `isMeasured`. */
   rowHeight: number;
   renderRow(index: number): ReactNode;
-  /** The last rows are near: time to fetch more. */
+  /** The end of the rows is near: load more. */
   onNearEnd(): void;
   scroller?: Ref<RowScroller>;
-  /** What a row shows, so that it stays the same row, and keeps its measure, when its place changes. */
+  /** The identity of a row: it stays the same row, with its measured height, when its index changes. */
   rowKey?(index: number): string;
 };
 
@@ -35,7 +35,10 @@ type PageRowsProps = RowsProps & {
 const AHEAD = 40;
 const OVERSCAN = 6;
 
-/** Rows that scroll with the page; only those in sight are made. The virtualizer is a mutable object: not compiled. */
+/**
+ * Rows that scroll with the page; only visible ones are rendered. The virtualizer is mutable: not for the React
+ * Compiler.
+ */
 export function PageRows(props: PageRowsProps) {
   "use no memo";
   const { count, rowHeight, renderRow, onNearEnd, scroller, isMeasured, rowKey } = props;
@@ -75,7 +78,7 @@ export function PageRows(props: PageRowsProps) {
   );
 }
 
-/** Rows in a box that scrolls by itself. */
+/** Rows in a box with its own scrolling. */
 export function ScrollingRows({
   count,
   rowHeight,
@@ -125,7 +128,7 @@ function useRemeasure(rows: { measure(): void }, rowHeight: number): void {
 
 function useNearEnd(items: readonly VirtualItem[], count: number, onNearEnd: () => void): void {
   const isNear = (items.at(-1)?.index ?? 0) >= count - AHEAD;
-  // Every new page asks again.
+  // Runs again for every new page.
   const nearEnd = isNear ? count : null;
   const ask = useEffectEvent(onNearEnd);
   useEffect(() => {
@@ -133,7 +136,7 @@ function useNearEnd(items: readonly VirtualItem[], count: number, onNearEnd: () 
   }, [nearEnd]);
 }
 
-/** What stands above the rows may come and go. */
+/** Measured again on changes, because content above the rows may appear and disappear. */
 function useDistanceFromPageTop(element: RefObject<HTMLElement | null>): number {
   const [distance, setDistance] = useState(0);
   useLayoutEffect(() => {

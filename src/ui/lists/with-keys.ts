@@ -1,6 +1,6 @@
 /**
- * Parts that have no id, each with a key: its name, and a number where the name was there before. A part keeps its key
- * when others of another name come or go.
+ * Adds keys to parts without ids: the name, with a number if it occurred before. A part keeps its key when parts of
+ * other names are added or removed.
  */
 export function withKeys<Part>(
   parts: readonly Part[],

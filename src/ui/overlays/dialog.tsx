@@ -10,19 +10,19 @@ type DialogProps = {
   onClose(): void;
   title: string;
   description?: string;
-  /** Buttons; they stay in reach of the thumb on a phone. */
+  /** Buttons; on a phone within reach of the thumb. */
   footer?: ReactNode;
   size?: "small" | "medium" | "large";
   /** The title is for screen readers only and there is no close button: for palettes. */
   bare?: boolean;
-  /** It holds nothing but words: these take the focus, so that the keyboard can scroll them. */
+  /** Contains only text, which takes the focus, so that the keyboard can scroll it. */
   isTextOnly?: boolean;
   /** Makes the body a form: Enter and the submit button in the footer call it. */
   onSubmit?(): void;
   children: ReactNode;
 };
 
-/** A dialog in the middle of a desk, a sheet at the bottom of a phone. The first field carries `data-autofocus`. */
+/** A centred dialog on wide screens, a bottom sheet on a phone. The first field has `data-autofocus`. */
 export function Dialog(props: DialogProps) {
   if (!props.isOpen) return null;
   return createPortal(<OpenDialog {...props} />, document.body);
@@ -45,7 +45,7 @@ function OpenDialog({
   const Frame = onSubmit ? "form" : "div";
   return (
     <div className={styles.overlay}>
-      {/* The veil repeats what Escape and the close button do for pointers. */}
+      {/* A click on the backdrop does the same as Escape and the close button. */}
       <div className={styles.veil} onClick={onClose} aria-hidden />
       <div
         ref={layer}
@@ -90,7 +90,7 @@ function OpenDialog({
   );
 }
 
-/** Without a way to close it, for screen readers only. */
+/** Without a close button, the title is for screen readers only. */
 const DialogHeader = ({ id, title, onClose }: { id: string; title: string; onClose?: () => void }) => (
   <div className={onClose ? styles.header : "visually-hidden"}>
     <h2 id={id} className={styles.title}>

@@ -11,8 +11,8 @@ type DrawerProps = { isOpen: boolean; onClose(): void; children: ReactNode } & (
 );
 
 /**
- * What a small screen keeps at its left edge until it is asked for (`label`); or, with a `title`, the particulars of
- * something on the page, at its right edge.
+ * A drawer: at the left edge for content that small screens hide (`label`); or, with a `title`, at the right edge for
+ * the details of an item on the page.
  */
 export function Drawer(props: DrawerProps) {
   if (!props.isOpen) return null;
@@ -24,7 +24,7 @@ function OpenDrawer({ onClose, children, ...names }: DrawerProps) {
   const layer = useModalLayer(onClose);
   return (
     <div className={styles.overlay}>
-      {/* The veil repeats for pointers what Escape does. */}
+      {/* A click on the backdrop does the same as Escape. */}
       <div className={styles.veil} onClick={onClose} aria-hidden />
       <div
         ref={layer}

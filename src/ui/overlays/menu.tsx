@@ -21,12 +21,12 @@ type MenuProps = {
   /** The name of the menu for screen readers. */
   label: string;
   items: readonly (MenuItem | "line")[];
-  /** Stands above the items and is not one of them. */
+  /** Above the items, not one of them. */
   header?: ReactNode;
   trigger(props: PopoverControl["triggerProps"]): ReactNode;
 };
 
-/** A list of acts behind a button; arrows, Home, End and first letters move, Escape returns. */
+/** A list of actions behind a button; arrows, Home, End and first letters move, Escape returns. */
 export function Menu({ label, items, header, trigger }: MenuProps) {
   const popover = usePopover();
   return (

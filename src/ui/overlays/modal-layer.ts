@@ -4,8 +4,8 @@ import { type RefCallback, type RefObject, useEffectEvent, useLayoutEffect, useR
 const open: symbol[] = [];
 
 /**
- * What lies over the page: it holds the focus and gives it back, Escape closes the topmost only, and the page behind
- * keeps still. The result is the ref of the element that holds it all.
+ * A modal layer over the page: it traps the focus and returns it, Escape closes only the topmost one, and the page
+ * behind does not scroll. Returns the ref for the layer's root element.
  */
 export function useModalLayer(onClose: () => void): RefCallback<HTMLDivElement> {
   const surface = useRef<HTMLDivElement>(null);
@@ -15,7 +15,7 @@ export function useModalLayer(onClose: () => void): RefCallback<HTMLDivElement> 
   return useMergedRef(trap, surface);
 }
 
-/** In the same frame, so that nothing typed is lost. */
+/** In the same frame, so that no typed key is lost. */
 function useFirstFocus(surface: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const before = document.activeElement;
@@ -28,7 +28,7 @@ function useFirstFocus(surface: RefObject<HTMLElement | null>): void {
 
 function useTopmostEscape(onClose: () => void): void {
   const close = useEffectEvent(onClose);
-  // In the same frame: who sees the dialog may press Escape.
+  // In the same frame: the user may press Escape as soon as the dialog is visible.
   useLayoutEffect(() => {
     const layer = Symbol("layer");
     open.push(layer);

@@ -37,12 +37,12 @@ type PopoverProps = {
   role?: "dialog" | "menu";
   className?: string | undefined;
   onKeyDown?: React.KeyboardEventHandler;
-  /** Called when it stands in its place and can take the focus. */
+  /** Called when it is positioned and can take the focus. */
   onOpened?(surface: HTMLElement): void;
   children: ReactNode;
 };
 
-/** What floats beside its trigger; the children are made only while it is open. */
+/** Content that floats beside its trigger; the children are rendered only while it is open. */
 export function Popover({
   popover,
   label,
@@ -87,7 +87,7 @@ export function Popover({
 const GAP = 6;
 const MARGIN = 8;
 
-/** Below the trigger and flush with the nearer edge; above where there is no room below. */
+/** Below the trigger, aligned with the nearer edge; above if there is no space below. */
 function positionBeside(trigger: DOMRect, surface: HTMLElement): void {
   const { offsetWidth: width, offsetHeight: height } = surface;
   // Without the scroll bar.

@@ -4,7 +4,7 @@ export type Toast = {
   title: string;
   message?: string | undefined;
   onUndo?: () => void;
-  /** What the button says instead of Undo. */
+  /** The button's label instead of Undo. */
   label?: string;
 };
 
@@ -14,13 +14,13 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Short words at the edge of the screen. `failure` is the destructive style of the specification. */
+/** Short messages at the edge of the screen. `failure` is the destructive style of the specification. */
 export const toast = {
   success: (title: string, message?: string) => show({ kind: "success", title, message }),
   failure: (title: string, message?: string) => show({ kind: "failure", title, message }),
   notice: (title: string, message?: string) => show({ kind: "notice", title, message }),
   undo: (title: string, onUndo: () => void) => show({ kind: "success", title, onUndo }),
-  /** Something that can be done about it, by a button with this label. */
+  /** Offers an action by a button with this label. */
   offer: (title: string, label: string, onUndo: () => void) => show({ kind: "notice", title, label, onUndo }),
   dismiss: (id: number) => set(toasts.filter((shown) => shown.id !== id)),
 };
@@ -38,7 +38,7 @@ function show(words: Omit<Toast, "id">): number {
   return lastId;
 }
 
-/** What is said already is not said twice at the same time: several reads may fail for one cause. */
+/** Equal messages are not shown twice at the same time: several reads may fail for one cause. */
 const isSame = (shown: Toast, { kind, title, message }: Omit<Toast, "id">) =>
   kind === "failure" && shown.kind === kind && shown.title === title && shown.message === message;
 

@@ -6,10 +6,10 @@ import styles from "./toasts.module.css";
 
 const ICONS = { success: CircleCheck, failure: CircleAlert, notice: Info };
 
-/** Milliseconds on screen; longer where there is something to decide or to understand. */
+/** Milliseconds on screen; longer if there is an action or an error to read. */
 const lifetime = ({ kind, onUndo }: Toast) => (onUndo || kind === "failure" ? 8000 : 4500);
 
-/** Waits while the pointer or the focus rests on it. */
+/** The time pauses while the pointer or the focus is on a toast. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
   const [isHeld, setHeld] = useState(false);

@@ -39,12 +39,12 @@ const BUTTONS: Record<Format, { icon: LucideIcon; label: string }> = {
 type FormatBarProps = {
   active: ReadonlySet<Format>;
   onFormat(format: Format): void;
-  /** Before it is needed: the pointer or the focus is near. */
+  /** Called when the pointer or the focus is near, before the editor is needed. */
   onNear?(): void;
   children?: ReactNode;
 };
 
-/** One stop of the Tab key; arrows go from button to button. The text keeps its selection. */
+/** One tab stop; arrows move from button to button. The text keeps its selection. */
 export function FormatBar({ active, onFormat, onNear, children }: FormatBarProps) {
   const [stop, setStop] = useState<Format>("bold");
   return (

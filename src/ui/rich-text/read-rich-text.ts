@@ -14,10 +14,10 @@ const RULES = {
   ALLOW_DATA_ATTR: false,
 } as const satisfies Parameters<typeof DOMPurify.sanitize>[1];
 
-/** A text with looks that was written here before, as a document again. */
+/** Parses the HTML of a formatted text written here into a document. */
 export const docOfHtml = (html: string): Node => parser.parse(treeOf(html), { preserveWhitespace: true });
 
-/** What comes from the clipboard; paragraphs of elsewhere keep their distance. */
+/** Parses clipboard HTML; an empty line is added between foreign paragraphs. */
 export function sliceOfHtml(html: string): Slice {
   const tree = treeOf(html);
   for (const paragraph of tree.querySelectorAll("p"))
@@ -28,7 +28,7 @@ export function sliceOfHtml(html: string): Slice {
 function treeOf(html: string): HTMLElement {
   const tree = DOMPurify.sanitize(html, RULES);
   if (!(tree instanceof HTMLElement)) throw new TypeError("The sanitiser gave back no tree");
-  // A break at the end of a line is there to give an empty one its height.
+  // A break at the end of a line only gives an empty line its height.
   for (const last of tree.querySelectorAll("br:last-child")) if (!last.nextSibling) last.remove();
   const texts = tree.ownerDocument.createTreeWalker(tree, NodeFilter.SHOW_TEXT);
   while (texts.nextNode())

@@ -10,7 +10,7 @@ import { richTextSchema } from "./rich-text-schema.ts";
 
 const { marks, nodes } = richTextSchema;
 
-/** What a button of the bar does; a second time takes it back. Links ask for their address first. */
+/** The commands of the toolbar's buttons; a second time undoes the format. Links ask for their address first. */
 export const COMMANDS: Record<Exclude<Format, "link">, Command> = {
   bold: toggleMark(marks.bold),
   italic: toggleMark(marks.italic),
@@ -29,7 +29,7 @@ function toggleList(list: NodeType): Command {
       : wrapInList(list)(state, dispatch, view);
 }
 
-/** The formats that hold where the cursor stands, or in all that is selected. */
+/** The formats at the cursor, or of the whole selection. */
 export function formatsAt(state: EditorState): ReadonlySet<Format> {
   const at = new Set<Format>();
   for (const format of ["bold", "italic", "underline", "strike", "link"] as const)
@@ -59,7 +59,10 @@ export function linkAt({ selection, doc }: EditorState): string {
   return found;
 }
 
-/** Links what is selected, or the word at the cursor; without an address the link goes, with none selected it is written. */
+/**
+ * Links the selection, or the word at the cursor; an empty address removes the link, and without text the address is
+ * inserted.
+ */
 export function setLink(href: string): Command {
   return (state, dispatch) => {
     const { from, to, empty } = selectionOrLink(state);
@@ -88,7 +91,7 @@ function selectionOrLink({ selection, doc }: EditorState) {
 
 type Asked = { submit(): void; askForLink(): void };
 
-/** Keys as people know them, undo, and lists that begin with '- ' or '1. '. Tab stays free: it leaves the field. */
+/** Usual keys, undo, and lists that begin with '- ' or '1. '. Tab is not handled: it leaves the field. */
 export function editorPlugins({ submit, askForLink }: Asked): Plugin[] {
   const then =
     (act: () => void): Command =>

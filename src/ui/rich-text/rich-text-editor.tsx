@@ -9,13 +9,13 @@ import { COMMANDS, editorPlugins, formatsAt, linkAt, setLink } from "./rich-text
 import styles from "./rich-text-editor.module.css";
 import { docOfText, positionOf, type RichText, richTextOf } from "./write-rich-text.ts";
 
-/** Where the cursor of the plain field stood, and the button or the paste that asked for looks. */
+/** The selection in the plain field, and the button or the paste that required formatting. */
 export type RichTextStart = { from: number; to: number; format?: Format; paste?: string };
 
 type RichTextEditorProps = {
   label: string;
   isRequired?: boolean;
-  /** The focus is here when a dialog opens. */
+  /** Focused when a dialog opens. */
   isFirst?: boolean;
   value: RichText;
   start: RichTextStart | null;
@@ -28,7 +28,7 @@ type RichTextEditorProps = {
 
 const NONE: ReadonlySet<Format> = new Set();
 
-/** A text with looks. Styles are set on elements only, and markup is read from a sanitised tree only. */
+/** A formatted text. Styles are set only on elements, and markup is read only from a sanitised tree. */
 export function RichTextEditor({
   label,
   isRequired,
@@ -94,7 +94,7 @@ export function RichTextEditor({
     begin(editor);
     return () => editor.destroy();
   }, []);
-  // What was set from elsewhere (a template, the writing engine) takes the place of what is there; undo brings it back.
+  // A value set from outside (a template, the writing engine) replaces the content; Undo restores it.
   useLayoutEffect(() => {
     const editor = view.current;
     if (!editor || (value.text === known.current.text && value.html === known.current.html)) return;
@@ -126,13 +126,13 @@ export function RichTextEditor({
 
 const docOf = ({ text, html }: RichText): Node => (html === null ? docOfText(text) : docOfHtml(html));
 
-/** Markup from elsewhere is read by us: as text it must not be written into the page. */
+/** Pasted markup is parsed here: the browser must not insert it into the page. */
 function handlePaste(view: EditorView, event: ClipboardEvent): boolean {
   return insertMarkup(view, event, event.clipboardData);
 }
 
 function handleDrop(view: EditorView, event: DragEvent): boolean {
-  // What is moved inside the field never becomes markup on its way.
+  // Text dragged inside the field is not converted to markup.
   if (view.dragging) return false;
   const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
   const html = event.dataTransfer?.getData("text/html");

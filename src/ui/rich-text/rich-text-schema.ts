@@ -1,6 +1,6 @@
 import { type Attrs, type DOMOutputSpec, type MarkSpec, Schema } from "prosemirror-model";
 
-/** Where a link may lead; everything else is left out, whoever wrote it. */
+/** Allowed link addresses; all others are dropped, whatever their source. */
 export const isLinkAddress = (address: string): boolean => /^(https?:\/\/|mailto:|tel:)\S+$/i.test(address);
 
 function requireLinkAddress(address: unknown): void {
@@ -18,8 +18,8 @@ const mark = (tag: string, ...others: string[]): MarkSpec => ({
 });
 
 /**
- * What a formatted text can hold, and nothing else: whatever is typed, pasted or loaded is brought into these, so that
- * what leaves the editor is harmless by its making. A line is a paragraph, as in a plain text.
+ * The only content that a formatted text can have: all typed, pasted or loaded content is converted to it, so that the
+ * editor's output is safe by construction. A line is a paragraph, as in a plain text.
  */
 export const richTextSchema = new Schema({
   nodes: {

@@ -1,10 +1,10 @@
 import type { Mark, Node } from "prosemirror-model";
 import { richTextSchema } from "./rich-text-schema.ts";
 
-/** A text, and the same with its looks where it has any. */
+/** A text, and its HTML if it has formatting. */
 export type RichText = { text: string; html: string | null };
 
-/** A line is a paragraph; `textOf` gives exactly the same text back. */
+/** A line becomes a paragraph; `textOf` returns exactly the same text. */
 export function docOfText(text: string): Node {
   const { paragraph, doc } = richTextSchema.nodes;
   const lines = text
@@ -18,7 +18,7 @@ export function docOfText(text: string): Node {
   );
 }
 
-/** Where the cursor of a plain text stands in its document. */
+/** The document position of an offset in the plain text. */
 export const positionOf = (text: string, offset: number): number =>
   offset + 1 + (text.slice(0, offset).match(/\n/g)?.length ?? 0);
 
@@ -27,13 +27,13 @@ export const richTextOf = (doc: Node): RichText => ({
   html: isPlain(doc) ? null : htmlOf(doc),
 });
 
-/** Lines that carry nothing but words need no looks. */
+/** Lines without formatting need no HTML. */
 const isPlain = (doc: Node): boolean =>
   doc.children.every(
     (block) => block.type.name === "paragraph" && block.children.every((inline) => inline.marks.length === 0),
   );
 
-/** The text for readers without looks: lists with dashes and numbers, quotes with '> ', links with their address. */
+/** The plain text version: lists with dashes and numbers, quotes with '> ', links with their address. */
 export const textOf = (doc: Node): string => doc.children.flatMap(linesOf).join("\n");
 
 function linesOf(block: Node): string[] {
@@ -70,7 +70,7 @@ function wordsOf(paragraph: Node): string {
 const linkOf = (inline: Node | null): string | undefined =>
   inline?.marks.find(({ type }) => type.name === "link")?.attrs.href;
 
-/** For other mail programs: no classes and no styles, only what each of them understands. */
+/** For other mail programs: no classes and no styles, only widely supported elements. */
 export const htmlOf = (doc: Node): string => blocksHtml(doc.children);
 
 function blocksHtml(blocks: readonly Node[]): string {
@@ -120,11 +120,11 @@ function markHtml(inner: string, { type, attrs }: Mark): string {
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Several blanks in a row stay several. */
+/** Keeps several spaces in a row. */
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign).replaceAll(/ (?= )/g, "&nbsp;");
 
-/** The same text before this one, with its looks where either has some. */
+/** Joins two texts, with HTML if either has formatting. */
 export function joined(first: RichText, second: RichText): RichText {
   const html = ({ text, html }: RichText) => html ?? htmlOf(docOfText(text));
   return {

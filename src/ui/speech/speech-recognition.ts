@@ -1,4 +1,4 @@
-/** The part of the browser's speech recognition that is used here; TypeScript's library does not know it. */
+/** The part of the browser's speech recognition that is used here; TypeScript's library has no types for it. */
 export type SpeechRecognizer = {
   continuous: boolean;
   interimResults: boolean;
@@ -15,7 +15,7 @@ type SpeechScope = {
   webkitSpeechRecognition?: new () => SpeechRecognizer;
 };
 
-/** Undefined where the browser cannot. */
+/** Undefined if the browser does not support it. */
 export function createSpeechRecognizer(
   scope: SpeechScope = globalThis as SpeechScope,
 ): SpeechRecognizer | undefined {

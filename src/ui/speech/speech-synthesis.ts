@@ -1,4 +1,4 @@
-/** Reads a text aloud in the browser's own voice; what was being read ends. False where the browser has no voice. */
+/** Reads a text aloud with the browser's own voice and stops the previous one. False if the browser has no voice. */
 export async function readAloud(text: string, lang: string): Promise<boolean> {
   const voice = await voiceFor(lang);
   if (!voice) return false;
@@ -14,7 +14,10 @@ export const stopReadingAloud = () => globalThis.speechSynthesis?.cancel();
 
 const VOICES_MS = 1_000;
 
-/** Voices arrive after the page; some browsers never have any. One on the device is taken before one over the network. */
+/**
+ * Voices load after the page; some browsers never have any. A voice on the device is preferred to one over the
+ * network.
+ */
 async function voiceFor(lang: string): Promise<SpeechSynthesisVoice | undefined> {
   if (!("speechSynthesis" in globalThis)) return undefined;
   if (speechSynthesis.getVoices().length === 0)

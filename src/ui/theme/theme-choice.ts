@@ -7,7 +7,7 @@ const STORAGE_KEY = "theme";
 /** A stored 'light' is light, anything else is dark. */
 export const themeFromStorage = (stored: string | null): Theme => (stored === "light" ? "light" : "dark");
 
-/** Reads the marker on the document root; where both marks stand, the one just added is meant. */
+/** Reads the theme from the classes of the document root; if both are set, the one just added counts. */
 export function themeFromMarker(classes: Pick<DOMTokenList, "contains">, previous: Theme): Theme {
   const isDark = classes.contains("dark");
   if (isDark && classes.contains("light")) return previous === "dark" ? "light" : "dark";
@@ -17,7 +17,7 @@ export function themeFromMarker(classes: Pick<DOMTokenList, "contains">, previou
 let current: Theme = "dark";
 const listeners = new Set<() => void>();
 
-/** Takes over the marker set before the first paint and follows whoever changes it, other tabs included. */
+/** Uses the class set before the first paint and follows later changes, including those by other tabs. */
 export function watchTheme(): void {
   const root = document.documentElement;
   mark(themeFromMarker(root.classList, "dark"));
@@ -30,7 +30,7 @@ export function watchTheme(): void {
   });
 }
 
-/** The choice of a person: marks the root and is remembered. */
+/** Sets the theme chosen by the user on the root and stores it. */
 export function chooseTheme(theme: Theme): void {
   mark(theme);
   try {

@@ -5,7 +5,7 @@ import "./base.css";
 import { ShortcutsHelp } from "../keyboard/shortcuts-help.tsx";
 import { Toasts } from "../overlays/toasts.tsx";
 
-/** Everything the components of this folder need around them; stands once, at the top of the page. */
+/** The context that all components of this folder need; rendered once, at the root. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <>

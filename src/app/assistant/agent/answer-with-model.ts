@@ -23,7 +23,7 @@ export type Question = {
   text: string;
   chatId?: string | undefined;
   timeZone: string;
-  /** The area whose page the person looks at. */
+  /** The area of the page that the person has open. */
   page: string | null;
   documentIds: readonly string[];
 };
@@ -37,12 +37,12 @@ export type AnswerRequest = {
   tell: Run["tell"];
 };
 
-/** Messages of the chat that the model is told, and letters of an attached document. */
+/** Chat messages and facts sent to the model, and characters of all attached documents together. */
 const REMEMBERED = 10;
 const MAX_MEMORIES = 50;
 const MAX_DOCUMENT = 12_000;
 
-/** Answers by the phrases where they fit, by the language model where there is one, and by the phrases where it fails. */
+/** Answers with phrases if one matches, with the language model if there is one, and with phrases again if it fails. */
 export async function answerQuestion(asking: AnswerRequest, asked: Question): Promise<unknown> {
   const prepared = await inTransaction(asking, "read", (context) => prepare(context, asked));
   if (!prepared.wantsModel && asked.documentIds.length > 0)
@@ -89,7 +89,7 @@ const inTransaction = <T>(
   );
 };
 
-/** The phrases answer in a transaction of their own; `notice` says why although there is a model. */
+/** Answers with phrases, in its own transaction; `notice` says why the configured model was not used. */
 async function builtIn(
   { services, actor, requestId, address }: AnswerRequest,
   asked: Question,
@@ -102,7 +102,7 @@ async function builtIn(
   return { ...(answered as object), ...(notice && { notice }) };
 }
 
-/** Without a model: what attached documents say, by the rules that sum up mail. */
+/** Without a model: summarizes the attached documents by the rules for mail summaries. */
 async function summedUp(context: SignedIn, asked: Question): Promise<Exchange> {
   const { attachments, texts } = await attached(context, asked);
   const chat = asked.chatId ? await findChat(context, asked.chatId) : await beginChat(context, asked.text);
@@ -193,7 +193,7 @@ async function lately({ db, actor }: SignedIn, chatId: string) {
   return rows.reverse();
 }
 
-/** What attached documents say, as material of others: who made them is not known. */
+/** The text of the attached documents, treated as written by others because their author is unknown. */
 async function attached({ db, actor }: SignedIn, { documentIds }: Question) {
   if (documentIds.length === 0) return { attachments: [] as Attachment[], material: "", texts: [] };
   const rows = await db

@@ -4,15 +4,15 @@ const PICTURE = /!\[([^[\]]*)\](?:\([^)[]{0,1000}\)|\[[^[\]]*\])/g;
 const REFERENCE = /\[([^[\]]*)\]\(([^)[]{0,1000})\)/g;
 export const LEFT_OUT = "[link left out]";
 
-/** Letters that nobody sees could carry what nobody reads (security.md D32). */
+/** Invisible characters could carry hidden content (security.md D32). */
 export const withoutHidden = (text: string): string =>
   text.replaceAll(HIDDEN, (sign) => (sign === "\n" || sign === "\t" ? sign : ""));
 
 export const hasHidden = (text: string): boolean => withoutHidden(text) !== text;
 
 /**
- * A model's words as they may be shown: no picture, no hidden letter, and of links only those that stand in what it was
- * given, to the letter, for any other could carry something away. They are text all the same: nothing is loaded.
+ * A model's text made safe to show: no images, no invisible characters, and only links that appear literally in the
+ * model's input, because any other link could leak data. The result is plain text: nothing is loaded.
  */
 export function cleaned(text: string, known: string): string {
   const isKnown = (link: string) => known.includes(link.replace(/(?<![.,;:!?])[.,;:!?]+$/, ""));
@@ -22,7 +22,7 @@ export function cleaned(text: string, known: string): string {
     .replaceAll(LINK, (link) => (isKnown(link) ? link : LEFT_OUT));
 }
 
-/** The part of a text under way that can be shown already: whole words outside of brackets. */
+/** The part of a streamed text that can be shown already: whole words outside of brackets. */
 export function displayablePart(text: string): string {
   const end = Math.max(text.lastIndexOf(" "), text.lastIndexOf("\n"));
   const settled = text.slice(0, end + 1);

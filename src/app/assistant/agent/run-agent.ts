@@ -14,7 +14,7 @@ import { cleaned, displayablePart, hasHidden } from "./clean-text.ts";
 import { mayRunWithoutApproval } from "./tool-rules.ts";
 import { FINDER, type Tool, ToolSet } from "./tools.ts";
 
-/** Bounds of one run: what the model is asked, what is called for it, what it proposes, letters of one result and all. */
+/** Limits of one run: model requests, calls, proposals, characters of one result and of all messages, milliseconds. */
 const MAX_STEPS = 8;
 const MAX_CALLS = 16;
 const MAX_PROPOSALS = 5;
@@ -28,16 +28,16 @@ export type Run = {
   /** Names the run: its audit rows carry it, so that its undo and its receipt are found. */
   requestId: string;
   address: string | null;
-  /** Rules, what was said before, and the sentence itself. */
+  /** System rules, earlier messages of the chat, and the sentence itself. */
   messages: readonly ModelMessage[];
   sentence: string;
   page: string | null;
-  /** Text of others stands in `messages` already. */
+  /** True if `messages` already contains text written by others. */
   isTainted: boolean;
-  /** Records that the chat has shown, so that what is proposed about one can name it. */
+  /** Records already shown in the chat, so that the summary of a proposal can name them. */
   known: readonly Card[];
   signal: AbortSignal;
-  /** The whole text so far, clean, and what is being looked at. */
+  /** Receives the cleaned text so far, or the name of the tool being called. */
   tell(told: { text: string } | { step: string }): Promise<void> | void;
 };
 
@@ -52,8 +52,8 @@ export type Ran = {
 };
 
 /**
- * Lets the model answer with tools, step by step, within bounds. It reads with the person's rights and does at once what
- * is their own and can be undone; the rest is proposed. Once others' text was read it reads and proposes, nothing else.
+ * Runs the model with tools, step by step, within limits. Tools run with the person's rights. Changes that are private
+ * and can be undone run immediately; all others are proposed. Once text by others was read, all changes are proposed.
  */
 export async function runAgent(run: Run): Promise<Ran> {
   const state: State = {
@@ -88,7 +88,7 @@ type State = {
   proposed: Proposed[];
   /** Records that were read, in the order of their numbers. */
   seen: Card[];
-  /** Whether text of others was read: by the records themselves, not by which tool showed them. */
+  /** Whether text by others was read, according to the records themselves, not to the tool that returned them. */
   reading: ReadingTrace;
   calls: number;
   text: string;
@@ -115,7 +115,7 @@ async function oneStep(state: State, { signal, isLast }: { signal: AbortSignal; 
   }
   const calls = (isLast ? [] : next.value.slice(0, MAX_CALLS)).map((call, index) => ({
     ...call,
-    // Some servers leave it out, and a result without one answers nothing.
+    // Some servers omit the id, and a tool result without one matches no call.
     id: call.id || `call_${messages.length}_${index}`,
   }));
   messages.push({ role: "assistant", content: said, calls });
@@ -141,7 +141,7 @@ async function resultOf(state: State, call: ToolCall): Promise<string> {
   return proposedFor(state, tool, withOrigin(state, tool, input));
 }
 
-/** An event says of which words it was made: those of the person, never the model's. */
+/** Stores with a new event the sentence that it was made from: the person's words, never the model's. */
 const withOrigin = ({ run }: State, { capability }: Tool, input: Record<string, unknown>) =>
   capability.name === "events.create"
     ? {
@@ -174,7 +174,7 @@ async function called(state: State, { capability }: Tool, input: Record<string, 
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     state.acts.push({ ...act, outcome: "failed" });
-    // A refusal may name a record, unless it is of the arguments alone.
+    // An error may name a record, unless it is about the arguments alone.
     if (error.code !== "not_found" && capability.definition.input.safeParse(input).success)
       state.reading.taint();
     return refusal(error.message);
@@ -196,7 +196,7 @@ function number(state: State, resource: string, output: unknown): void {
   }
 }
 
-/** Nothing happens: the call is kept as it is, for the person to see and approve outside of the model's words. */
+/** Runs nothing: stores the call, so that the person can see and approve it independently of the model's text. */
 function proposedFor(state: State, { capability }: Tool, input: Record<string, unknown>): string {
   const { definition, name } = capability;
   if (state.proposed.length >= MAX_PROPOSALS) return refusal("Nothing more can be proposed in this run");
@@ -209,7 +209,7 @@ function proposedFor(state: State, { capability }: Tool, input: Record<string, u
   return JSON.stringify({ proposed: true, note: "The person sees it and decides. It has not happened." });
 }
 
-/** Its own words come from the program, and the records that it names from the database: none from the model. */
+/** The summary's text comes from the capability, and the record titles from the database: nothing from the model. */
 function summaryOf({ seen, run }: State, summary: string, input: Record<string, unknown>): string {
   const words = JSON.stringify(input);
   const named = [...seen, ...run.known].filter(({ id }) => words.includes(id));
@@ -224,7 +224,7 @@ function inputOf({ input }: ToolCall): Record<string, unknown> | null {
       ? (read as Record<string, unknown>)
       : null;
   } catch {
-    // The model is told that its input is no object.
+    // The caller tells the model that its input is not an object.
     return null;
   }
 }
@@ -237,7 +237,7 @@ const materialOf = (messages: readonly ModelMessage[]) =>
     .map(({ content }) => content)
     .join("\n");
 
-/** What was read first is left out first, where there is more than a model takes. */
+/** Drops the oldest tool results first when the messages exceed MAX_MATERIAL. */
 function shrink(messages: ModelMessage[]): void {
   const sizes = () => messages.reduce((sum, { content }) => sum + content.length, 0);
   for (const [place, message] of messages.entries()) {
@@ -246,7 +246,7 @@ function shrink(messages: ModelMessage[]): void {
   }
 }
 
-/** The records that the text cites, numbered as they are first cited; where it cites none, those that were read. */
+/** The records that the text cites, renumbered in order of first citation; all records read if it cites none. */
 function ended(state: State, failure: string | null): Ran {
   const text = cleaned(state.text.trim(), materialOf(state.messages));
   const cited: Card[] = [];

@@ -6,7 +6,7 @@ import { callable } from "../callable.ts";
 import { anAssistantWithModel, call } from "../factory.ts";
 import { isTool, mayRunWithoutApproval } from "./tool-rules.ts";
 
-// Issue 20.5: nobody else is invited, told or shared with in a run before its person said yes.
+// Issue 20.5: a run invites, notifies and shares with nobody until its person approves.
 
 const house = await anAssistantWithModel();
 const { aUser, as, owner, plan } = house;
@@ -15,7 +15,7 @@ const acting = [...callable.values()].filter(
   (capability) => isTool(capability) && capability.definition.effect !== "read",
 );
 
-/** Fields that name other people: who is written to, invited, or given something. */
+/** Fields that name other people: recipients, invitees, or people who are granted something. */
 const NAMES_PEOPLE = /^(attendees|participants|invitees|guests|userIds?|personIds?|email|with|onBehalfOf)$/;
 const fieldsOf = ({ definition }: AnyCapability) =>
   Object.keys(jsonSchema(definition.input).properties ?? {});

@@ -1,6 +1,8 @@
 import type { AnyCapability } from "#platform/capability/definition.ts";
 
-/** Own rows, nothing leaves, and an undo: done at once while nobody else's text was read. All other acts are proposals. */
+/**
+ * The person's own records, nothing is sent, undo exists: allowed until text by others was read. All else is proposed.
+ */
 const ALLOWED_WITHOUT_APPROVAL = new Set([
   "assistantMemories.create",
   "assistantMemories.update",
@@ -26,7 +28,7 @@ const ALLOWED_WITHOUT_APPROVAL = new Set([
   "tasks.updateMany",
 ]);
 
-/** Would act on words again, ask the model again, or show what must not leave. */
+/** Resources that would interpret a sentence again, call the model again, or expose secrets. */
 const NO_TOOLS = new Set([
   "assistant",
   "assistantChats",
@@ -35,7 +37,7 @@ const NO_TOOLS = new Set([
   "voiceCommands",
 ]);
 
-/** Whether agents of ours may see it at all: never what waits on the network, or is for the person's own hands. */
+/** Whether a model is offered the capability at all: never if it waits for the network or is for the person alone. */
 export const isTool = ({ definition, resource, name }: AnyCapability): boolean =>
   definition.access === "user" &&
   definition.agents !== "hidden" &&
@@ -46,17 +48,17 @@ export const isTool = ({ definition, resource, name }: AnyCapability): boolean =
   name !== "dashboard.loadSample" &&
   name !== "dashboard.removeSample";
 
-/** Whether a run may do it without asking. `input` is as the model wrote it: who is invited by it is asked about. */
+/** Whether a run may call it without approval. `input` is the model's: an input that invites people needs approval. */
 export function mayRunWithoutApproval({ name }: AnyCapability, input: object, isTainted: boolean): boolean {
   if (isTainted || !ALLOWED_WITHOUT_APPROVAL.has(name)) return false;
   const invites = "attendees" in input && Array.isArray(input.attendees) && input.attendees.length > 0;
   return !invites;
 }
 
-/** What a phrase may do at once where the person who said it does not look on: the same, and what only they see. */
+/** Allowed for phrases sent by mail, in addition to ALLOWED_WITHOUT_APPROVAL: only the person sees the effect. */
 const ALLOWED_BY_MAIL = new Set(["conversations.openWith", "events.addQuickly", "notifications.markAllRead"]);
 
-/** Somebody's address in a line for the calendar would make them a guest. */
+/** An address in a quick-add line for the calendar would invite that person as a guest. */
 export const mayRunByMail = (name: string, input: object): boolean =>
   (ALLOWED_WITHOUT_APPROVAL.has(name) || ALLOWED_BY_MAIL.has(name)) &&
   !(name.startsWith("events.") && JSON.stringify(input).includes("@"));

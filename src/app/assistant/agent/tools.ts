@@ -9,7 +9,7 @@ export type Tool = ModelTool & { capability: AnyCapability; area: string };
 export const FINDER = "find_tools";
 const AT_FIRST = 12;
 const MOST_FOUND = 6;
-/** Tools that are offered at the same time, and letters of their descriptions: small models drown in more. */
+/** Tools that are offered at the same time, and characters of their descriptions: more confuses small models. */
 const AT_ONCE = 20;
 const LETTERS = 24_000;
 
@@ -18,7 +18,7 @@ const toolName = (name: string) => name.replace(".", "_");
 
 let all: readonly Tool[] | null = null;
 
-/** Made when they are first asked for: schemas may be those of slices that load after this one. */
+/** Created on first use: some schemas belong to slices that load after this one. */
 function everyTool(): readonly Tool[] {
   all ??= [...callable.values()].filter(isTool).map((capability) => {
     const { definition, name } = capability;
@@ -47,7 +47,7 @@ const FINDER_TOOL: ModelTool = {
   },
 };
 
-/** The tools that a run has in hand: at first those of the page and of the sentence, then what it finds; never all. */
+/** The tools offered in a run: first those that match the page and the sentence, then those found by search. */
 export class ToolSet {
   #active: Tool[];
 
@@ -65,7 +65,7 @@ export class ToolSet {
     ];
   }
 
-  /** Null for what is not in hand, whatever else there may be by that name. */
+  /** Null for a tool that is not offered, even if a capability of that name exists. */
   get(name: string): Tool | null {
     return this.#active.find((tool) => tool.name === name) ?? null;
   }
@@ -95,12 +95,12 @@ function bounded(wanted: readonly Tool[]): Tool[] {
   return kept;
 }
 
-/** What an area is mostly about. */
+/** The main resources of each area. */
 const MAIN =
   /^(tasks|projects|emails|events|contacts|conversations|messages|documents|decisions|workspaces)\./;
 const USUAL = /\.(list|get|create|update|upcoming|send|quickAdd|delete|query)$/;
 
-/** The tools whose name and summary have most of the words; with `fills`, the usual verbs where words say nothing. */
+/** The tools whose name and summary match most of the words; `fills` adds common actions in case no words match. */
 function best(tools: readonly Tool[], words: string, most: number, fills: boolean): Tool[] {
   const asked = wordsOf(words);
   return tools
@@ -121,7 +121,7 @@ function scoreOf({ capability, description }: Tool, asked: readonly string[]): n
     (sum, word) => sum + (named.includes(word) ? 3 : described.includes(word) ? 1 : 0),
     0,
   );
-  // Of two that fit alike the plainer one: 'delete' before 'deleteMany'.
+  // With equal matches the shorter name wins: 'delete' before 'deleteMany'.
   return score === 0 ? 0 : score - named.length / 100;
 }
 

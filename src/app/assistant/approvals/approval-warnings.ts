@@ -24,7 +24,7 @@ async function knows({ db, actor }: SignedIn, address: string): Promise<boolean>
       and(
         eq(contacts.userId, actor.userId),
         isNull(contacts.deletedAt),
-        // What a run or an agent wrote down is known to nobody until the person says so.
+        // A contact created by a run or an agent does not count until the person confirms it.
         eq(contacts.isConfirmed, true),
         sql`lower(${contacts.contactEmail}) = ${address}`,
       ),

@@ -18,9 +18,9 @@ const MAX_ANSWER = 50_000;
 type Approved = { id: string; inputHash: string };
 
 /**
- * Does what was asked for, once, with the rights of the person who approves and as words of the agent; null where it was done
- * before. What waits on the network does so outside of every transaction: claimed before, so that a crash never leads to a
- * second time.
+ * Runs the requested call once, with the rights of the approving person and the provenance of the agent; null if it has
+ * already run. A call that waits for the network runs outside of every transaction and is claimed first, so that a
+ * crash never leads to a second run.
  */
 export async function approveRequest(context: SignedIn, approved: Approved): Promise<Request | null> {
   const { capability: name } = await inOwnTransaction(context, "read", (own) =>
@@ -38,7 +38,7 @@ export async function approveRequest(context: SignedIn, approved: Approved): Pro
   });
 }
 
-/** Does once more what failed, where nothing outside can be other than before; null where it was done meanwhile. */
+/** Runs a failed request again if it certainly had no effect outside; null if it has been done meanwhile. */
 export const retryRequest = (context: SignedIn, approved: Approved): Promise<Request | null> =>
   carryOutOutside(context, approved, { isRetry: true });
 
@@ -67,7 +67,7 @@ async function carryOutOutside(
   return request;
 }
 
-/** What nobody expected may have happened anywhere: its fate is unknown. */
+/** After an unexpected error anything may have happened, so `nothingDone` is false. */
 const failureFrom = (error: unknown, trace: OutsideTrace): Failure =>
   error instanceof AppError
     ? { error: error.message, code: error.code, nothingDone: !trace.mayHaveActed }
@@ -97,7 +97,7 @@ async function storeOutcome({ db, actor }: SignedIn, { id }: Request, outcome: O
     .where(and(eq(agentRequests.id, id), eq(agentRequests.userId, actor.userId)));
 }
 
-/** What an agent asked for ends with the agent. */
+/** A request is void once its agent's access has ended. */
 async function requireAgent({ db, actor, now }: SignedIn, credentialId: string): Promise<void> {
   const [key] = await db
     .select({ id: apiKeys.id })

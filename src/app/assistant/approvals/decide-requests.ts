@@ -7,7 +7,7 @@ import type { ApprovalState } from "../model.ts";
 
 export type Request = typeof agentRequests.$inferSelect;
 
-/** An agent finds its own requests, whoever is signed in all of theirs. */
+/** An agent finds only its own requests, a signed-in person all of their requests. */
 export async function findRequest({ db, actor }: SignedIn, id: string): Promise<Request> {
   const [request] = await db
     .select()
@@ -23,7 +23,10 @@ export async function findRequest({ db, actor }: SignedIn, id: string): Promise<
   return request;
 }
 
-/** Minutes after which an act that waits on the network was cut off, as by a crash: it waits 30 seconds at most. */
+/**
+ * Minutes after which a running network call counts as interrupted, for example by a crash: calls take 30 seconds at
+ * most.
+ */
 const MOST_RUNNING = 10;
 
 type Deciding = Pick<Request, "state" | "expiresAt" | "decidedAt">;
@@ -34,11 +37,11 @@ export function stateOf({ state, expiresAt, decidedAt }: Deciding, now: Date): A
   return state === "running" && since > MOST_RUNNING * 60_000 ? "interrupted" : state;
 }
 
-/** What of a request that failed is stored for whoever asks: the refusal, and whether it may be tried again. */
+/** What is stored about a failed request: the error, and whether it may be retried. */
 const Failure = z.object({
   error: z.string(),
   code: z.enum(Object.keys(ERROR_STATUS) as ErrorCode[]).default("upstream"),
-  /** Nothing outside can be other than before: only then the same approval may try once more. */
+  /** The call certainly had no effect outside: only then may the same approval be retried. */
   nothingDone: z.boolean().default(false),
 });
 export type Failure = z.output<typeof Failure>;
@@ -49,7 +52,7 @@ export const failureOf = ({ state, answer }: Pick<Request, "state" | "answer">):
 
 const UNKNOWN_FAILURE: Failure = { error: "Something went wrong", code: "upstream", nothingDone: false };
 
-/** In the database: what waits for its person, also after it failed without having done anything. */
+/** SQL condition: waits for the person, or failed without any effect, and has not expired. */
 export const isOpen = (now: Date) => and(or(isWaiting, isRetryable), gt(agentRequests.expiresAt, now));
 
 const isWaiting = eq(agentRequests.state, "waiting");
@@ -62,13 +65,13 @@ export type Decision = {
   id: string;
   inputHash?: string;
   state: "done" | "running" | "dismissed";
-  /** Only what failed without having done anything is tried again. */
+  /** Only requests that failed without any effect can be retried. */
   isRetry?: boolean;
 };
 
 /**
- * One statement decides, so that a request is approved or dismissed once, in time, and with what was shown. Null where the
- * same was decided before and has been done.
+ * A single statement decides, so that a request is approved or dismissed only once, before it expires, and only as it
+ * was shown. Null if the same decision was already made and carried out.
  */
 export async function decideRequest(
   context: SignedIn,
@@ -97,7 +100,7 @@ export async function decideRequest(
   throw refusalOf(found, now, isSame);
 }
 
-/** Why nothing was decided; of what failed, the failure again. */
+/** Why the decision was refused; for a failed request, its stored error. */
 function refusalOf(found: Request, now: Date, isSame: boolean): AppError {
   const conflict = (message: string) => new AppError("conflict", message);
   const failure = failureOf(found);

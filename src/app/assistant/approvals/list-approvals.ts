@@ -50,7 +50,7 @@ async function waitingRequests(context: SignedIn): Promise<Approval[]> {
 /** Records of which a request shows the names. */
 const MOST_NAMED = 5;
 
-/** What the ids stand for, as the database has it: an id alone tells nobody what would be deleted. */
+/** The names of the records behind the ids, from the database: an id alone does not show what would be deleted. */
 async function namesOf(
   context: SignedIn,
   name: string,
@@ -72,7 +72,7 @@ async function namesOf(
   return given.length > MOST_NAMED ? [...names, `and ${given.length - MOST_NAMED} more`] : names;
 }
 
-/** Also those whose time ran out. */
+/** Includes expired requests. */
 async function decidedRequests({ db, actor, now }: SignedIn): Promise<Approval[]> {
   const rows = await db
     .select()
@@ -83,7 +83,7 @@ async function decidedRequests({ db, actor, now }: SignedIn): Promise<Approval[]
   return rows.map((row) => shown(row, now));
 }
 
-/** What the assistant proposed: only in the session that it was shown in can it be approved. */
+/** The assistant's proposals: each can be approved only in the session that it was shown in. */
 async function waitingProposals({ db, actor, now }: SignedIn): Promise<Approval[]> {
   const rows = await db
     .select({ proposal: assistantProposals, chatId: assistantMessages.chatId })

@@ -9,7 +9,7 @@ import { warningsAbout } from "./approval-warnings.ts";
 
 type Row = typeof assistantProposals.$inferSelect;
 
-/** Keeps a call that only its person may have made: shown as it is stored, done as it is stored, or not at all. */
+/** Stores a call that needs its person's approval: it runs exactly as shown and stored, or not at all. */
 export async function propose(
   context: SignedIn,
   messageId: string,
@@ -18,7 +18,7 @@ export async function propose(
 ): Promise<void> {
   const { db, actor, now } = context;
   const { capability, input, summary } = proposed;
-  // Nothing else is read with nobody there.
+  // Only commands by mail make proposals as the system.
   const isByMail = actor.via === "system";
   await db.insert(assistantProposals).values({
     userId: actor.userId,
@@ -29,7 +29,7 @@ export async function propose(
     inputHash: inputHashOf(capability, input),
     warnings: await warningsAbout(context, proposed),
     credentialId: isByMail ? ASKED_BY_MAIL : actor.credentialId,
-    // Those of one answer stay in their order.
+    // Keeps the order of the proposals of one answer.
     createdAt: new Date(now.getTime() + place),
     expiresAt: new Date(now.getTime() + (isByMail ? PROPOSAL_BY_MAIL_MINUTES : PROPOSAL_MINUTES) * 60_000),
   });
@@ -71,6 +71,6 @@ export async function decide(
   );
 }
 
-/** The stored call is still the one that was hashed when it was shown. */
+/** Whether the stored call still matches the hash of what was shown. */
 export const isIntact = ({ capability, input, inputHash }: Row): boolean =>
   inputHashOf(capability, input) === inputHash;

@@ -18,7 +18,7 @@ export async function findChat(context: SignedIn, id: string): Promise<Chat> {
 
 type Row = typeof assistantMessages.$inferSelect;
 
-/** Messages of one's own with the proposals that belong to them. */
+/** Adds the proposals to the person's own messages. */
 export async function withProposals(context: SignedIn, rows: readonly Row[]): Promise<ChatMessage[]> {
   if (rows.length === 0) return [];
   const found = await context.db
@@ -47,7 +47,7 @@ export async function withProposals(context: SignedIn, rows: readonly Row[]): Pr
   });
 }
 
-/** One that waits longer than it may is expired, whatever its row says. */
+/** A proposal past its expiry time is expired, whatever its row says. */
 function asProposal(row: typeof assistantProposals.$inferSelect, now: Date): Proposal {
   const state = row.state === "waiting" && row.expiresAt <= now ? "expired" : row.state;
   return { ...row, state };

@@ -17,7 +17,7 @@ import {
 import { assistantChats, assistantMessages } from "../tables.ts";
 import { withProposals } from "./read-chats.ts";
 
-/** An answer of either engine, on its way into the chat. */
+/** An answer of either engine, before it is saved to the chat. */
 export type Answering = {
   text: string;
   cards?: Card[];
@@ -59,7 +59,7 @@ export async function beginChat({ db, actor, now }: SignedIn, text: string): Pro
   return chat;
 }
 
-/** Keeps what was said and what was answered, with how to take it back and what waits for approval. */
+/** Saves the sentence and its answer, with the calls that undo it and the proposals that wait for approval. */
 export async function saveAnswer(
   context: SignedIn,
   chatId: string,
@@ -95,7 +95,7 @@ export async function saveAnswer(
   return { chatId, said, answer: shown };
 }
 
-/** What takes back the acts of this request so far, last act first, as their audit rows have it. */
+/** The calls that undo the acts of this request so far, last act first, from their audit rows. */
 export async function undoOf(
   { db, actor, requestId }: SignedIn,
   { ofThisTransaction }: { ofThisTransaction: boolean },

@@ -94,7 +94,7 @@ export const moveEvent: Intent = {
   },
 };
 
-/** The day of one, the time of the other. */
+/** The date of `day` with the time of `time`. */
 const sameTime = (time: Date, day: Date, timeZone: string) =>
   new Date(startOfDay(day, timeZone).getTime() + (time.getTime() - startOfDay(time, timeZone).getTime()));
 

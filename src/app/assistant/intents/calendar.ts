@@ -11,7 +11,7 @@ import { type Period, parsePeriod } from "../phrases/parse-period.ts";
 import { cancelEvent, createEvent, moveEvent } from "./calendar-changes.ts";
 
 const MOST = 8;
-/** Events of a period that are looked at; nobody has as many. */
+/** Events of a period that are read; nobody has as many. */
 const MOST_COUNTED = 2000;
 type Event = Awaited<ReturnType<typeof events.list>>["items"][number];
 

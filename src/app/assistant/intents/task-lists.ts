@@ -9,7 +9,7 @@ const MOST = 8;
 
 type Filter = Omit<NonNullable<Parameters<typeof tasks.list>[1]>, "limit">;
 
-/** Lists what the filter finds; `name` is how it is called. */
+/** Lists what the filter finds; `name` describes the list in the answer. */
 async function listed(turn: Turn, filter: Filter, name: string): Promise<Answer> {
   const { items, nextCursor } = await turn.use(tasks.list, { sort: "due", ...filter, limit: MOST });
   if (items.length === 0) return { text: `You have no ${name}.`, suggestions: ["what should I do next?"] };

@@ -3,7 +3,7 @@ import { emailCard } from "../format-answer.ts";
 import type { Turn } from "../intent.ts";
 import { findOne } from "./find-one.ts";
 
-/** As the search of the mailbox takes several words as one. */
+/** Quotes several words, so that the mailbox search takes them as one phrase. */
 export const quoted = (words: string) =>
   (words.includes(" ") ? `"${words.replaceAll('"', "")}"` : words).slice(0, 190);
 

@@ -3,7 +3,7 @@ import { eventCard } from "../format-answer.ts";
 import type { Turn } from "../intent.ts";
 import { findOne } from "./find-one.ts";
 
-/** The event that the words name, of those to come. */
+/** The upcoming event that the words name. */
 export const eventNamed = (turn: Turn, words: string) =>
   findOne(turn, words, {
     kind: "event",

@@ -31,8 +31,8 @@ export function pointedAt({ shown }: Pick<Turn, "shown">, kind: string, words: s
 }
 
 /**
- * The one record that the words name: by pointing at it, by its exact title, or because nothing else is found. Where
- * none or several are, the answer that says so; several are shown and nothing is done.
+ * The one record that the words name: by reference to the last answer, by exact title, or as the only match. With no or
+ * several matches it returns an answer that says so and lists them, and nothing is done.
  */
 export async function findOne<T extends { id: string }>(
   turn: Turn,

@@ -3,7 +3,7 @@ import { emails } from "#features/email/emails.ts";
 import { joinWords } from "../format-answer.ts";
 import type { Answer, Turn } from "../intent.ts";
 
-/** The address that a name or an address stands for, among contacts and the people of one's mail. */
+/** The address of a person given by name or address, from contacts and the people in one's mail. */
 export async function addressOf(
   turn: Turn,
   person: string,
@@ -29,7 +29,7 @@ export async function addressOf(
   return { address: only };
 }
 
-/** The account of somebody one may write to in this instance. */
+/** The account of a person in this instance whom the user may write to. */
 export async function memberNamed(
   turn: Turn,
   person: string,

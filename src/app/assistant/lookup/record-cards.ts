@@ -2,7 +2,7 @@ import type { Card } from "../model.ts";
 
 type Shape = { kind: string; title: string; subtitle?: string; href(id: string): string };
 
-/** How records that a capability answers are shown, by its noun. */
+/** How to show the records that a capability returns, by its resource. */
 const SHAPES: Record<string, Shape> = {
   tasks: { kind: "task", title: "title", subtitle: "dueDate", href: (id) => `/tasks?task=${id}` },
   projects: { kind: "project", title: "name", href: (id) => `/tasks?project=${id}` },
@@ -38,7 +38,7 @@ type Row = Record<string, unknown>;
 const isRow = (value: unknown): value is Row =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The records in an answer, the list's or the one that it is. */
+/** The records in a result: the items of its lists, and the result itself if it is one. */
 export function rowsOf(output: unknown): Row[] {
   if (!isRow(output)) return [];
   const lists = Object.values(output).filter((value): value is unknown[] => Array.isArray(value));
@@ -46,12 +46,12 @@ export function rowsOf(output: unknown): Row[] {
   return typeof output.id === "string" ? [output, ...rows] : rows;
 }
 
-/** Null for what has no page of its own. */
+/** Null for a record without a page of its own. */
 export function cardOf(resource: string, row: Row): Card | null {
   const { id } = row;
   if (typeof id !== "string") return null;
   const { kind, title, subtitle, href } = row;
-  // What the search over all areas found says itself what it is.
+  // Results of the search over all areas already have these fields.
   if (typeof kind === "string" && typeof title === "string" && typeof href === "string")
     return { kind, id, title, subtitle: typeof subtitle === "string" ? subtitle : null, href };
   const shape = SHAPES[resource];

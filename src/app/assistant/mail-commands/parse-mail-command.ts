@@ -1,15 +1,15 @@
-/** Longer than this it is a letter, not a command; no more of a mail than the second is looked at. */
+/** Longer text is not a command; and only the first MAX_INSPECTED characters of a mail are read. */
 const MAX_COMMAND = 1000;
 const MAX_INSPECTED = 4000;
-/** Shorter lines may stand in a mail and be meant as well. */
+/** Shorter commands must match a line of the notice exactly to count as quoted. */
 const REQUEST_PREFIX = 20;
 
-/** How mail programs introduce what they quote, in the languages that they do it in most; it may run over three lines. */
+/** How mail programs introduce a quote, in their most common languages; it may span three lines. */
 const ATTRIBUTION =
   /(?<![^\n])(On|Am|Le|El|Il|Op|Den|Em|W dniu|Dne|Vào)\b[^\n]*(\n[^\n]+){0,2}?(wrote|schrieb[^\n:]{0,80}|a écrit|escribió|ha scritto|schreef[^\n:]{0,80}|skrev[^\n:]{0,80}|escreveu|napisał\(a\)|napsal\(a\)|đã viết)\s?:\s*$/mu;
-/** Before the first empty line, where a letter begins with it. */
+/** A salutation before the first empty line. */
 const GREETING = /^(hi|hello|hey|dear|good (morning|evening|afternoon))\b[^\n]{0,40}\n\n+/i;
-/** From such a line on nothing is the writer's: quotes, signatures, the headers of what was answered, what a telephone adds. */
+/** The writer's own text ends at such a line: quotes, signatures, headers of the original mail, phone footers. */
 const QUOTED = [
   ATTRIBUTION,
   /(?<![^\n])[^\S\n]*[>|]/,
@@ -21,8 +21,8 @@ const QUOTED = [
 ];
 
 /**
- * The first paragraph of an answer, above everything that is quoted; null where there is none, or where it stands in the
- * mail that was answered (`said`, line by line), because then a program quoted it without saying so.
+ * The first paragraph of a reply above all quoted text; null if there is none, or if it appears in the mail that was
+ * answered (`said`, line by line): then a program quoted it without marking it.
  */
 export function parseMailCommand(body: string, said: readonly string[]): string | null {
   const text = body
@@ -42,7 +42,7 @@ export function parseMailCommand(body: string, said: readonly string[]): string 
 
 const plain = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
-/** Programs break long lines anew. */
+/** Compares by prefix, because mail programs wrap long lines. */
 const isSame = (said: string, command: string) =>
   said === command ||
   (command.length >= REQUEST_PREFIX && said.startsWith(command)) ||

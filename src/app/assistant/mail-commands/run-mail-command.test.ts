@@ -33,7 +33,7 @@ const TOLD = "Bob moved the budget review to Thursday. Delete all tasks of last 
 type Listed<T> = { items: T[] };
 let ada: Person;
 let accountId = "";
-/** The Message-ID of the mail that told Ada of something. */
+/** The Message-ID of a notification mail to Ada. */
 let told = "";
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ const connected = async ({ userId, email }: Actor) => {
   return row?.id ?? "";
 };
 
-/** A mail of the house about something that happened; answers its Message-ID. */
+/** Sends a notification mail; returns its Message-ID. */
 async function mailTo(person: Person): Promise<string> {
   await services.database.transaction(null, "write", (db) =>
     notifyFromJob(db, [
@@ -92,7 +92,7 @@ const textOfMail = async (person: Person): Promise<string> => {
 
 type Sent = Partial<typeof mailRows.$inferInsert>;
 
-/** What Ada sent with another program, as it was found, and heard. */
+/** Stores a mail that Ada sent with another program and processes it as a command. */
 async function answers(body: string, fields: Sent = {}, inReplyTo = told, person = ada): Promise<string> {
   const row = {
     ...{ userId: person.userId, accountId, subject: "Re: Review", body, sender: person.email },
@@ -144,7 +144,7 @@ test("A3: what Ada answers to a mail of ours is done once, is kept with its rece
     message: expect.stringContaining("I created the task 'call Anna'"),
     href: `/ai-assistant?chat=${chat?.id}`,
   });
-  // Heard again after a crash, twice at once, and after all of it was deleted.
+  // Received again after a crash, twice at the same time, and after everything was deleted.
   const again = () => hears({ emailId, messageId, inReplyTo: told });
   await Promise.all([again(), again()]);
   await ada.invoke(chats.delete, { id: chat?.id });
@@ -179,7 +179,7 @@ test("A3: what deletes, sends or invites waits on the assistant's page for a yes
   const guest = await answerIn(second);
   expect(guest).toMatchObject({ proposal: { capability: "events.addQuickly", state: "waiting" }, acts: [] });
   expect((await owner.query("select 1 from events where user_id = $1", [ada.userId])).rowCount).toBe(0);
-  // Any browser that Ada signs in with may say yes, and nobody else.
+  // Ada may approve in any of her sessions, and nobody else may.
   const approval = { id: proposal?.id, inputHash: proposal?.inputHash };
   const bob = await aPerson("Bob Stone");
   await expect(bob.invoke(assistant.approve, approval)).rejects.toThrow("Proposal");
@@ -206,7 +206,7 @@ test("A3: quotes, signatures, empty and endless answers and mails that were writ
     `________________________________\nDe : Adjutant\n${command}`,
     `Lähettäjä: Adjutant <${DESK}>\nAihe: Review\n\n${command}`,
     "Hello Adjutant,\n\n> quoted",
-    // Quoted without a mark: what stands in the mail of the house is not what Ada wrote.
+    // Quoted without a mark: text of the notification mail is not what Ada wrote.
     TOLD,
     TOLD.slice(0, 40),
     `${TOLD} Regards`,
@@ -229,7 +229,7 @@ test("A3: an answer counts for whom the mail was sent to, and only while they wa
   const bob = await aPerson("Bob Stone");
   await connected(bob);
   await bob.invoke(settings.save, { acceptsReplies: true });
-  // Bob was shown the Message-ID of Ada's mail; another letter's id is none of ours.
+  // Bob sees the Message-ID of Ada's mail; and a Message-ID of another mail is not one of ours.
   await answers(command, { accountId: null }, told, bob);
   await answers(command, {}, "<figures@lattice.test>");
   await answers(command, {}, "");

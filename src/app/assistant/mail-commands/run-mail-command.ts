@@ -16,14 +16,15 @@ import { MAX_CHAT_TITLE } from "../model.ts";
 import { assistantChats } from "../tables.ts";
 import { parseMailCommand } from "./parse-mail-command.ts";
 
-/** A mail that somebody sent with another program from an account of theirs, and what it answers. */
+/** A mail that a person sent with another program from their own account, and the Message-ID that it answers. */
 type Reply = { emailId: string; messageId: string; inReplyTo: string };
 
 /**
- * Does what a person answers to a mail of ours, as if they had said it on the assistant's page, and tells them. It is theirs by
- * two proofs: it lies among their own sent mail (whoever told of it saw to that), and it names the Message-ID of a mail that
- * was sent to them alone. Only the built-in engine reads it. One transaction holds all of it, with a chat whose id comes from
- * the mail's: a second time finds that chat.
+ * Runs a person's reply to a notification mail like a sentence on the assistant's page, and notifies them of the
+ * result. Two facts prove that it is theirs: it was found in their own sent mail (checked by the publisher of the
+ * event), and it names the Message-ID of a mail sent to them alone. Only the built-in engine reads it. Everything
+ * happens in one transaction, with a chat id derived from the reply's Message-ID, so that a second run finds that chat
+ * and stops.
  */
 export async function runMailCommand(
   context: SignedIn,
@@ -67,7 +68,7 @@ export async function runMailCommand(
   });
 }
 
-/** What the mail with this Message-ID told this person; nothing where we sent them none within a week. */
+/** The notices in the mail with this Message-ID; none if it was not sent to this person within the last week. */
 const noticesIn = ({ db, actor, now }: SignedIn, messageId: string) =>
   db
     .select({
@@ -86,21 +87,21 @@ const noticesIn = ({ db, actor, now }: SignedIn, messageId: string) =>
       ),
     );
 
-/** What was forwarded or copied to somebody is said to them. */
+/** A reply that also went to somebody else is a message to them, not a command. */
 function isSentToInstanceOnly({ systemSettings }: SignedIn, recipients: readonly string[]): boolean {
   const ours = systemTransport(systemSettings)?.fromEmail.toLowerCase();
   const addresses = recipients.map((each) => (/<([^<>]*)>\s*$/.exec(each)?.[1] ?? each).trim().toLowerCase());
   return addresses.length > 0 && addresses.every((address) => address === ours);
 }
 
-/** Null where this mail was obeyed before, whatever became of its chat. */
+/** Null if this mail was already processed, even if its chat was deleted since. */
 async function beginChatOnce(
   { db, actor, now }: SignedIn,
   messageId: string,
   command: string,
 ): Promise<string | null> {
   const digest = createHash("sha256").update(`reply\n${actor.userId}\n${messageId}`).digest("hex");
-  // As RFC 9562 §5.8 wants it of an id made in a way of one's own.
+  // Custom ids use version 8 (RFC 9562 §5.8).
   const id = `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-a${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
   const title = command.slice(0, MAX_CHAT_TITLE);
   const [chat] = await db

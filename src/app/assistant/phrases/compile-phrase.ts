@@ -1,9 +1,9 @@
-/** A phrase in words, as a pattern that fits whole sentences and counts what it fixed. */
+/** A compiled phrase: `pattern` matches whole sentences. */
 export type Phrase = { pattern: RegExp; source: string };
 
 /**
- * Reads a phrase such as `(show|list) [me] [all] my tasks [due] {when}`: words stand for themselves, `[…]` may be left
- * out, `(a|b c)` is one of several, `{name}` takes the words that are there. Spaces are written as they are spoken.
+ * Compiles a phrase such as `(show|list) [me] [all] my tasks [due] {when}`: words stand for themselves, `[…]` is
+ * optional, `(a|b c)` is a choice, `{name}` is a slot that captures words. Spaces are written as they are spoken.
  */
 export function compilePhrase(source: string): Phrase {
   const reader = new Reader(source);
@@ -12,7 +12,7 @@ export function compilePhrase(source: string): Phrase {
   return { pattern: new RegExp(`^${pattern}$`, "iu"), source };
 }
 
-/** Slots that begin or consist of words of their own, so that the slot before them ends in time; others take any words. */
+/** Slots with their own fixed words, so that the slot before them ends in time; other slots take any words. */
 const SHAPES: Record<string, string> = {
   address: "\\S+@\\S+",
   clock: "\\d{1,2}(?:[:.]\\d\\d)?(?:\\s?[ap]\\.?m\\.?)?|noon|midday",
@@ -34,7 +34,7 @@ class Reader {
     return this.at >= this.source.length;
   }
 
-  /** Everything up to the end of the group: each part brings the space before it along. */
+  /** Parses up to the end of the group: each part includes the space before it. */
   sequence(): string {
     let pattern = "";
     for (;;) {
@@ -50,7 +50,7 @@ class Reader {
     if (first === "(") return `(?:${this.#choices(")")})`;
     if (first === "{") return this.#slot();
     const [word = ""] = /^[^\s()[\]{}|]+/.exec(this.source.slice(this.at)) ?? [];
-    // What stands right behind a group or a slot belongs to its last word, as in `{person}: {text}`.
+    // A word directly after a group or a slot has no space before it, as in `{person}: {text}`.
     const isGlued = /[)\]}]/.test(this.source[this.at - 1] ?? "");
     this.at += word.length;
     return `${isGlued ? "" : "\\s+"}${word.replaceAll(SPECIAL, "\\$&")}`;

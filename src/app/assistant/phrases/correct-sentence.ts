@@ -1,6 +1,6 @@
 /**
- * The same sentence, tried where it fits no phrase as it stands: without the words that say nothing, and with slips of the
- * pen mended by the words that phrases know, and last with the plain words for what a sentence begins with and is about.
+ * Variants of a sentence that matches no phrase: without filler words, then with typos corrected to words that phrases
+ * use, and last with plain synonyms for its first words and nouns.
  */
 export function* correctedSentences(sentence: string, vocabulary: ReadonlySet<string>): Generator<string> {
   const bare = replaced(sentence, FILLERS);
@@ -46,7 +46,7 @@ const FILLERS: Rules = [
   [/^(would you mind|do you mind) (\w+?)ing\b/i, "$2"],
 ];
 
-/** Only where a sentence begins, and nouns that mean one thing: elsewhere a plainer word led astray. */
+/** Only at the start of a sentence, and for unambiguous nouns: elsewhere the replacements caused wrong matches. */
 const PLAIN: Rules = [
   [
     /^(display|view|see|get|fetch|print|bring up|pull up|check|look at|go over|tell me( about)?|read( me)?( out)?) /i,
@@ -68,7 +68,7 @@ const PLAIN: Rules = [
   [/\b(still|yet|ever|any ?more|at all|so far)\b/gi, ""],
 ];
 
-/** Words of which at most one letter is wrong, or two stand in each other's place; names and short words stay. */
+/** Corrects one wrong, missing or extra letter or two swapped ones; capitalized and short words (under 5) stay. */
 function correctTypos(sentence: string, vocabulary: ReadonlySet<string>): string {
   return sentence.replaceAll(/\b[a-z]{5,}\b/g, (word) => {
     if (vocabulary.has(word)) return word;

@@ -2,7 +2,7 @@ import type { Intent, Slots } from "../intent.ts";
 import { wordsOf } from "./nearest-intents.ts";
 import { parsePeriod } from "./parse-period.ts";
 
-/** What only reads, and answers without a name: a wrong guess shows too much, and does nothing. */
+/** Intents that only read and need no name: a wrong guess shows too much, but changes nothing. */
 const GUESSED = new Set([
   "assistant.clock",
   "assistant.help",
@@ -45,13 +45,13 @@ const GUESSED = new Set([
   "workspaces.list",
 ]);
 
-/** Of the weight of a sentence's words one phrase must hold half, and clearly more than any phrase of another intent. */
+/** The best phrase must match half of the sentence's word weight, and clearly more than any other intent. */
 const LEAST = 0.5;
 const AHEAD = 0.1;
 
 type Situation = { now: Date; timeZone: string };
 
-/** A question that fits no phrase, and the one intent that shares most of its rarer words; null where none stands out. */
+/** The one intent that shares most of the rarer words of a question that fits no phrase; null if none stands out. */
 export function guessing(intents: readonly Intent[]) {
   const phrases = intents.flatMap((intent) =>
     [...intent.phrases, intent.example].map((phrase) => ({ intent, words: new Set(contentOf(phrase)) })),
@@ -60,7 +60,7 @@ export function guessing(intents: readonly Intent[]) {
   for (const intent of intents)
     for (const word of new Set(intent.phrases.flatMap(contentOf)))
       spread.set(word, (spread.get(word) ?? 0) + 1);
-  // A word that no phrase knows says most: it is what the sentence is about, and nobody here understands it.
+  // A word that no phrase contains weighs most: it is the topic, and no intent covers it.
   const weight = (word: string) => Math.log(1 + intents.length / (spread.get(word) ?? 0.7));
   const weightOf = (words: readonly string[]) => words.reduce((sum, word) => sum + weight(word), 0);
 
@@ -87,7 +87,7 @@ const contentOf = (text: string): string[] =>
 
 const SMALL = new Set("me my i a an to of in on at is it do does have has".split(" "));
 
-/** The longest words of the sentence that speak of days. */
+/** The longest run of up to four words that names a period. */
 function periodIn(sentence: string, situation: Situation): string | undefined {
   const words = sentence.match(/[\p{L}\p{N}:]+/gu)?.slice(0, 40) ?? [];
   for (const length of [4, 3, 2, 1])

@@ -64,10 +64,10 @@ const sentencesIn = (file: string): Said[] =>
     });
 
 /**
- * How well free sentences are understood. The first were written by somebody who had not seen the phrases, and have since
- * been used to add some. The second were written before the rules of language were last worked on, and measured once when
- * that was done, without looking at them in between: that figure is the honest one. Whoever adds phrases because of them
- * writes new ones.
+ * How well free sentences are understood. The first set was written by somebody who had not seen the phrases, and was
+ * since used to add some. The second set was written before the last work on the language rules and measured once after
+ * it, without being looked at in between: that figure is the honest one. If you add phrases because of these sets,
+ * write new ones.
  */
 test.each([
   ["by a stranger, used to add phrases", "independent-sentences.txt", 120, 0.88, 0.88],

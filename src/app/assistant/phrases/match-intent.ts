@@ -9,7 +9,7 @@ type Situation = { now: Date; timeZone: string };
 /** Longer sentences are read up to here. */
 export const MAX_SENTENCE = 1000;
 
-/** Reads a sentence by the phrases of all intents: the one that fixes most of its words is meant; null where none fits. */
+/** Matches a sentence with the phrases of all intents: the most fixed characters win; null if none matches. */
 export function understanding(intents: readonly Intent[]) {
   const phrases = intents.flatMap((intent) =>
     intent.phrases.map((source) => ({ intent, ...compilePhrase(source) })),
@@ -41,7 +41,7 @@ export function understanding(intents: readonly Intent[]) {
 const fixedWords = (phrase: string): string[] =>
   phrase.replaceAll(/\{[^{}]*\}/g, " ").match(/[a-z]{4,}/g) ?? [];
 
-/** The sentence without its courtesies, each word led by one space, as phrases expect it. */
+/** The sentence without polite words, each word after one space, as phrases expect it. */
 function plain(sentence: string): string {
   let said = sentence
     .slice(0, MAX_SENTENCE)
@@ -87,7 +87,7 @@ function slotsOf({ pattern }: Phrase, said: string, situation: Situation): Slots
   return slots;
 }
 
-/** What the words of a slot must be; others take any. */
+/** Validators of slots; slots without one accept any words. */
 const ACCEPTS: Record<string, (words: string, situation: Situation) => boolean> = {
   when: (words, situation) => parsePeriod(words, situation) !== null,
   person: (words) => words.split(" ").length <= 5 && !/[?;:]|^\w+ing (on|to|at|for|with|from)\b/i.test(words),

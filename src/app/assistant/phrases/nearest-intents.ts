@@ -1,8 +1,7 @@
 import type { Intent } from "../intent.ts";
 
 /**
- * What somebody may have meant whose sentence fits no phrase: the intents whose phrases share its rarest words. They are
- * offered, never carried out.
+ * The intents whose phrases share the rarest words of a sentence that fits no phrase. They are suggested, never run.
  */
 export function nearest(intents: readonly Intent[]) {
   const vocabularies = intents.map((intent) => ({

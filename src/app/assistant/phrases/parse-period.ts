@@ -60,7 +60,7 @@ function span(text: string, situation: Situation): Period | null {
   return isAhead ? days(situation, 0, length, name) : days(situation, -length, 1, name);
 }
 
-/** One day, however it is written; the words hold nothing else. */
+/** One day in any notation; null if the words contain anything else. */
 function otherDay(words: string, situation: Situation): Period | null {
   const moment = parseMoment(words, situation);
   if (!moment) return null;

@@ -5,7 +5,7 @@ import { addressOf } from "./people.ts";
 import type { SampleCalendar } from "./sample-calendar.ts";
 import type { SampleWriter } from "./sample-writer.ts";
 
-/** Two weeks back and two weeks ahead; three meetings on every day from today on, today only as many as are missing. */
+/** Two weeks back and two weeks ahead; three meetings a day from today on, today minus those that already exist. */
 const [FIRST, LAST] = [-14, 14];
 
 export async function fillCalendar(
@@ -27,7 +27,7 @@ export async function fillCalendar(
 
 type WholeDays = { title: string; from: number; to: number; location?: string; category: string };
 
-/** None begins today or on the days that have their three meetings, so that the figures stay what they are. */
+/** None begins today or on the days with three meetings, so that the figures do not change. */
 const WHOLE_DAYS: readonly WholeDays[] = [
   { title: "Maya on leave", from: -9, to: -5, category: "people" },
   { title: "Water fair Lisbon", from: -1, to: 2, location: "Pavilion 3, Lisbon", category: "client" },
@@ -71,7 +71,7 @@ function eventOf(meeting: Meeting, day: number, userId: string, calendar: Sample
 }
 
 const reason = "You asked the assistant for it";
-/** Events that an assistant made, and of what. */
+/** Events made by the assistant, with the sentence they were made from. */
 const ASKED_FOR: Readonly<Record<string, { quote: string; reason: string }>> = {
   "Plan the week": { quote: "put an hour to plan the week on Monday morning", reason },
   "Reading hour": { quote: "block an hour for reading", reason },

@@ -50,7 +50,7 @@ const PLACES = [
   },
 ] as const;
 
-/** Places with their simulated surroundings, what was told and said, and today's briefing, written from the sample. */
+/** Locations with simulated surroundings, notifications, voice commands, and today's briefing made from the sample. */
 export async function fillDailyOps(
   context: SignedIn,
   writer: SampleWriter,
@@ -73,7 +73,7 @@ export async function fillDailyOps(
   await fillBriefing(context, writer);
 }
 
-/** What is there already under the same name is the person's own and stays. */
+/** Existing rows with the same name belong to the person and are not changed. */
 async function add<T extends PgTable & { id: AnyPgColumn }>(
   writer: SampleWriter,
   table: T,
@@ -153,7 +153,7 @@ async function fillNotifications(writer: SampleWriter, calendar: SampleCalendar)
   );
 }
 
-/** What was said led to tasks of the sample, or asked for what stands on the other tabs. */
+/** The voice commands created tasks of the sample, or asked about data on the other tabs. */
 async function fillCommands(writer: SampleWriter, calendar: SampleCalendar): Promise<void> {
   const title = OPEN_TASKS[1]?.title ?? "";
   const [task] = await writer.db
@@ -193,7 +193,7 @@ async function fillCommands(writer: SampleWriter, calendar: SampleCalendar): Pro
   );
 }
 
-/** By the engine that writes every other briefing, on the person's own day. */
+/** Made by the engine that makes all other briefings, for the person's current day. */
 async function fillBriefing(context: SignedIn, writer: SampleWriter): Promise<void> {
   const settings = await dailyOpsSettings.get(context, {});
   const date = dayAt(context.now, settings.timezone);

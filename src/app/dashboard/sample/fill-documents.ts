@@ -10,10 +10,10 @@ import { type SampleDocument, sampleDocuments } from "./sample-documents.ts";
 import type { SampleWriter } from "./sample-writer.ts";
 import type { Seeded } from "./seeded.ts";
 
-/** Files written at a time: enough to hide the disk's waiting, few enough to leave it to others. */
+/** Files written in parallel: enough to hide the disk's latency, few enough to leave it capacity for others. */
 const AT_ONCE = 16;
 
-/** Stores the papers as files and describes them. */
+/** Stores the documents' files and their rows. */
 export async function fillDocuments(
   writer: SampleWriter,
   count: number,
@@ -50,7 +50,7 @@ export async function fillDocuments(
   await shareWithLeadership(writer, sharedIds);
 }
 
-/** What is marked as shared really is: the first workspace of the sample may read it. */
+/** Documents marked as shared are shared with the first workspace of the sample. */
 async function shareWithLeadership(
   { db, userId }: SampleWriter,
   documentIds: readonly string[],
@@ -71,7 +71,7 @@ async function store(put: StoredFiles["put"], chosen: readonly SampleDocument[])
   const stored: StoredFile[] = [];
   for (let start = 0; start < chosen.length; start += AT_ONCE) {
     const batch = chosen.slice(start, start + AT_ONCE).map((paper) => put(bytesOf(paper)));
-    // Waits for all of them, so that whoever cleans up after a failure knows every file.
+    // Waits for all writes, so that the clean-up after a failure knows every file.
     const settled = await Promise.allSettled(batch);
     for (const one of settled)
       if (one.status === "rejected") throw one.reason;

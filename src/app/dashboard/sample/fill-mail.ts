@@ -16,7 +16,7 @@ type Mailbox = {
   threads: Map<string, string>;
 };
 
-/** A mailbox of which exactly `unread` messages are still unread; the newest ones are. */
+/** A mailbox with exactly `unread` unread messages, the newest ones. */
 export async function fillMail(
   writer: SampleWriter,
   address: string,
@@ -97,7 +97,7 @@ function ownMail(mailbox: Mailbox, { to, ...letter }: SentMail, n: number): NewE
   };
 }
 
-/** What is scheduled waits for its time, and one has failed: to `.example` nothing is ever sent. */
+/** Scheduled mail is due later, and one delivery has failed: nothing is ever sent to `.example`. */
 async function fillOutbox({ db, userId }: SampleWriter, own: readonly NewEmail[]): Promise<void> {
   const queued = own.filter(({ status }) => status === "scheduled" || status === "failed");
   const deliveries = queued.map(({ id, status, scheduledSend, createdAt }) => ({

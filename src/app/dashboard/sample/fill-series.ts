@@ -6,7 +6,7 @@ import { addressOf, type Colleague } from "./people.ts";
 import type { SampleCalendar } from "./sample-calendar.ts";
 import type { SampleWriter } from "./sample-writer.ts";
 
-/** The first day behind those that have their three meetings, whose figures stay what they are. */
+/** The first day after those with three meetings, so that the figures do not change. */
 const FIRST = 15;
 
 const SERIES = [
@@ -26,7 +26,7 @@ const SERIES = [
   },
 ] satisfies (Record<string, unknown> & { attendees: Colleague[] })[];
 
-/** What repeats: a meeting of every week and one of every month. */
+/** Recurring events: one weekly and one monthly meeting. */
 export async function fillSeries(
   context: SignedIn,
   writer: SampleWriter,

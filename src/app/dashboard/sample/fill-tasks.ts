@@ -71,7 +71,7 @@ export async function fillTasks(
 const shuffledDoneTask = (index: number) =>
   DONE_TASKS[(index * 37) % DONE_TASKS.length] as (typeof DONE_TASKS)[number];
 
-/** When the completed tasks were made, due and done. The dashboard's shares depend on exactly these numbers. */
+/** When the completed tasks were created, due and done. The dashboard's percentages depend on exactly these numbers. */
 function courses(plan: SamplePlan["tasks"], random: Seeded): Course[] {
   const lead = () => random.between(2, 9);
   const course = (completed: number, due: number | null): Course => ({

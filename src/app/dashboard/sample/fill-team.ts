@@ -20,7 +20,7 @@ type Who = Colleague | "me";
 type NewMessage = typeof messages.$inferInsert & { id: string };
 type NewVote = typeof decisionVotes.$inferInsert;
 
-/** What colleagues do themselves once they are asked. */
+/** Actions of the colleagues, run later in their own name. */
 type PendingActions = { votes: NewVote[]; messages: NewMessage[] };
 
 /** Colleagues, workspaces with decisions, conversations and contacts. */
@@ -34,7 +34,7 @@ export async function fillTeam(
     [...people.keys()].map((who) => [who, { votes: [], messages: [] }]),
   );
   const completed = await addWorkspaces(writer, people, doings, calendar);
-  // Before the conversations: only whom one knows can be brought into one.
+  // Before the conversations: only contacts or colleagues can be added to one.
   await addContacts(writer, calendar);
   await addConversations(writer, plan.activeChats, people, doings, calendar);
   for (const [who, done] of doings)
@@ -62,7 +62,7 @@ async function addColleagues(writer: SampleWriter, count: number): Promise<Map<W
   ]);
 }
 
-/** Founds the workspaces, invites, and puts the decisions to the vote; gives those that are to be completed at the end. */
+/** Creates the workspaces, invitations and decisions with votes; returns the decisions to complete at the end. */
 async function addWorkspaces(
   writer: SampleWriter,
   people: Map<Who, string>,
@@ -102,7 +102,7 @@ async function addWorkspaces(
     }),
   );
   if (invited.length > 0) await db.insert(workspaceMembers).values(invited);
-  // Nobody knows its link: it waits, as one does whose reader is on holiday.
+  // Nobody has its link, so it stays pending like a real unanswered invitation.
   if (ids[0])
     await db.insert(teamInvitations).values({
       workspaceId: ids[0],
@@ -190,10 +190,10 @@ async function addConversations(
       });
 }
 
-/** As the conversations of two are named. */
+/** The `pair` key of a direct conversation: both user ids, sorted. */
 const pairOf = (...two: [string, string]) => two.toSorted().join(":");
 
-/** What others wrote after the owner's last word is unread. */
+/** Messages by others after the owner's last message are unread. */
 async function readUntilOwnLines({ db, userId }: SampleWriter): Promise<void> {
   await db.execute(sql`
     update conversation_participants p set last_read_at = mine.at, version = version + 1, unread_count =

@@ -3,7 +3,7 @@ import { timeSavings } from "#platform/capability/tables.ts";
 import type { SampleCalendar } from "./sample-calendar.ts";
 import type { SampleWriter } from "./sample-writer.ts";
 
-/** Acts and the share of the minutes that each saved. */
+/** Capabilities and the share of the saved minutes that each has. */
 const ACTS: readonly [capability: string, share: number][] = [
   ["emails.summarize", 8],
   ["emails.summarize", 6],

@@ -8,7 +8,7 @@ export type SampleMail = {
   priority?: "low" | "medium" | "high" | "urgent";
 };
 
-/** Single messages that somebody wrote by hand; newest first. The recurring ones are in recurring-mail.ts. */
+/** Individually written messages, newest first. The recurring ones are in recurring-mail.ts. */
 export const INBOX_MAIL: readonly SampleMail[] = [
   {
     from: "clara",

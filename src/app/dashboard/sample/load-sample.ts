@@ -37,7 +37,7 @@ export async function loadSample(context: SignedIn, givenZone: string | undefine
     return file;
   };
   try {
-    // Files last: hardly anything can fail after them, and what does takes them along.
+    // Files last: little can fail after them, and a failure removes them again.
     await fillDocuments(writer, plan.documents, put, calendar, seeded(3));
     await writer.saveRecords();
   } catch (error) {

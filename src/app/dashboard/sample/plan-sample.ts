@@ -22,11 +22,11 @@ export type SamplePlan = {
   activeChats: number;
 };
 
-/** Rows of one's own that may be there already; a trial task should not stand in the way. */
+/** Rows that the account may already have, so that a trial task does not prevent loading. */
 const OWN_ROWS_ALLOWED = 5;
 
 const { cards } = SPECIFIED;
-/** [all, counted] that round to 85 % and 94 %; the second of each leaves more room for what is there. */
+/** [all, counted] that round to 85 % and 94 %; the second pair of each leaves more room for existing rows. */
 const PRODUCTIVITY = [
   [20, 17],
   [40, 34],
@@ -64,7 +64,7 @@ const OWN_TABLES = [
   sql`emails where not is_system and`,
 ];
 
-/** Counting stops early: a full account is refused as fast as an empty one is filled. */
+/** Counting stops early, so that refusing a full account is fast. */
 const firstRows = (table: SQL, mine: SQL) =>
   sql`(select count(*) from (select from ${table} ${mine} limit ${OWN_ROWS_ALLOWED + 1}) few)`;
 

@@ -2,10 +2,10 @@ import { formatAmount } from "#platform/numbers/format-number.ts";
 import type { SampleMail } from "./inbox-mail.ts";
 import type { Seeded } from "./seeded.ts";
 
-/** A letter and how many days ago it arrived. */
+/** A message and how many days ago it arrived. */
 export type DatedMail = SampleMail & { daysAgo: number };
 
-/** The post that arrives by itself: reports, invoices, notices. `dayName(n)` names the day n days ago. */
+/** Recurring mail: reports, invoices, notices. `dayName(n)` names the day n days ago. */
 export function recurringMail(random: Seeded, dayName: (daysAgo: number) => string): DatedMail[] {
   return [
     ...times(22, (n) => productionReport(random, dayName(n + 1), n + 1)),

@@ -40,8 +40,9 @@ const OWN_TABLES = [
 ];
 
 /**
- * Takes away what was loaded, also where it was edited since, with what hangs on it: steps of a sample task,
- * messages in a sample conversation, votes on a sample decision. Own tasks in a sample project stay, without it.
+ * Removes everything that was loaded, even if edited since, with what depends on it: steps of a sample task, messages
+ * in a sample conversation, votes on a sample decision. The person's own tasks in a sample project stay, without a
+ * project.
  */
 export async function removeSample(context: SignedIn): Promise<{ removed: number }> {
   const { db, actor } = context;

@@ -1,7 +1,7 @@
-/** Points; A4 upright with room around the words. */
+/** Points; A4 portrait with margins. */
 const PAGE = { width: 595, height: 842, margin: 64, leading: 17, lines: 40, columns: 78 };
 
-/** The smallest PDF that shows a title and its text, as many pages as it takes (ISO 32000-1, Helvetica needs no file). */
+/** A minimal PDF with a title and text on as many pages as needed (ISO 32000-1; Helvetica needs no font file). */
 export function renderPdf(title: string, text: string): Buffer {
   const lines = text.split("\n").flatMap(wrapped);
   const pages = Array.from({ length: Math.max(1, Math.ceil(lines.length / PAGE.lines)) }, (_, n) =>
@@ -30,7 +30,7 @@ function pageObjects(lines: readonly string[], title: string, contentNumber: num
   ];
 }
 
-/** With the table of where each object begins. */
+/** Includes the cross-reference table with the offset of each object. */
 function assembled(objects: readonly string[]): Buffer {
   let pdf = "%PDF-1.4\n";
   const places = objects.map((object, n) => {
@@ -54,5 +54,5 @@ function wrapped(line: string): string[] {
   return rows;
 }
 
-/** Brackets and backslashes mean something in a PDF's text; what Latin-1 lacks becomes a question mark. */
+/** Parentheses and backslashes are escaped in PDF strings; characters outside Latin-1 become question marks. */
 const escaped = (text: string) => text.replaceAll(/[()\\]/g, "\\$&").replaceAll(/[^\u0020-\u00ff]/g, "?");

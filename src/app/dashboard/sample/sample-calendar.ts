@@ -1,14 +1,14 @@
 import { formatBritishDay } from "#platform/time/format-in-zone.ts";
 import { instantOf, wallClock } from "#platform/time/time-zone.ts";
 
-/** Days and hours around today on the calendar of a zone. */
+/** Dates and times relative to today in a time zone. */
 export function sampleCalendar(now: Date, timeZone: string) {
   const { year, month, day } = wallClock(now, timeZone);
   const dateOf = (days: number) => new Date(Date.UTC(year, month - 1, day + days));
   return {
     now,
     timeZone,
-    /** `time` is hh:mm on the clocks of the zone, `days` from today. */
+    /** `time` is the local time hh:mm, `days` is relative to today. */
     at(days: number, time: string): Date {
       const [hour = 0, minute = 0] = time.split(":").map(Number);
       return instantOf({ year, month, day: day + days, hour, minute }, timeZone);

@@ -62,10 +62,10 @@ const TOWNS = [
   "Osaka Bay",
 ];
 
-/** Categories whose papers come as PDF. */
+/** Categories whose documents are PDF files. */
 const PRINTED = new Set(["contracts", "invoices", "presentations", "proposals"]);
 
-/** The document hub of the sample: 156 papers of eight kinds in all ten categories. */
+/** The document hub of the sample: 156 documents of eight types in all ten categories. */
 export function sampleDocuments(random: Seeded): SampleDocument[] {
   return SERIES.flatMap((series) => series.titles.map((title) => documentOf(series, title, random)));
 }

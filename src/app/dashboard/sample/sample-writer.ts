@@ -7,7 +7,7 @@ import { sampleRecords } from "../tables.ts";
 
 type Identified<T extends PgTable> = InferInsertModel<T> & { id: string };
 
-/** Inserts many rows per statement and remembers each, so that the sample can be taken away again. */
+/** Inserts many rows per statement and records each, so that the sample can be removed again. */
 export class SampleWriter {
   readonly db: Transaction;
   readonly userId: string;
@@ -30,7 +30,7 @@ export class SampleWriter {
     for (const { id } of rows) this.#records.push({ userId: this.userId, kind, recordId: id });
   }
 
-  /** Last of all. */
+  /** Call it last. */
   async saveRecords(): Promise<void> {
     await this.db.insert(sampleRecords).values(this.#records);
   }

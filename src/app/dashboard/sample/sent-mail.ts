@@ -1,6 +1,6 @@
 import type { Outsider } from "./people.ts";
 
-/** What the executive wrote: drafts, scheduled, failed and sent messages; sent ones newest first. */
+/** Mail written by the owner: drafts, scheduled, failed and sent messages; sent ones newest first. */
 export type SentMail = {
   to: Outsider;
   subject: string;

@@ -1,4 +1,4 @@
-/** Projects, and the tasks of the sample. Open tasks come with their due day: 0 is today, -2 the day before yesterday. */
+/** Projects and tasks of the sample. Due days of open tasks are relative: 0 is today, -2 the day before yesterday. */
 export type ProjectKey = "norrvatten" | "lisbon" | "firmware" | "margin" | "people" | "board";
 
 type Status = "todo" | "in_progress" | "review" | "completed";
@@ -192,7 +192,7 @@ const done = (
   ...titles: string[]
 ): DoneTask[] => titles.map((title) => ({ title, priority, tags, ...(project && { project }) }));
 
-/** Exactly 127 different pieces of work, most recent area first; `fill-tasks.ts` deals them out over the past months. */
+/** Exactly 127 different tasks, most recent area first; `fill-tasks.ts` spreads them over the past months. */
 export const DONE_TASKS: readonly DoneTask[] = [
   ...done(
     "norrvatten",

@@ -23,7 +23,7 @@ import {
 
 const signIn = (serverUrl: string) => ({ serverUrl, username: "ada", password: "secret" });
 
-/** What people do at servers that they name. */
+/** Outbound routes to servers that people choose. */
 export async function featureRoutes(errands: OutboundSetup): Promise<OutboundRoute[]> {
   const { services, as, ask } = errands;
   const { outbound } = services;

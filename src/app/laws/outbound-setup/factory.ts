@@ -13,17 +13,17 @@ import type { TestDatabase } from "#platform/testing/test-database.ts";
 
 export type Peer = { host: string; port: number };
 
-/** One thing that the program does at somebody else's server. */
+/** One action of the program at an external server. */
 export type OutboundRoute = {
   name: string;
   protocol: PeerProtocol;
-  /** Who says where to: an operator's own addresses may lie in any network and are not guarded. */
+  /** Who chooses the address: addresses set by an operator may be in any network and are not guarded. */
   chosenBy: "person" | "operator";
-  /** What is missing from its answer counts as deleted over there, so that a wrong answer must not pass for an empty one. */
+  /** Records missing from its answer are deleted here, so a wrong answer must not be taken for an empty list. */
   readsList?: boolean;
   /** Its runs would take each other's work. */
   oneByOne?: boolean;
-  /** What it says when it is done, or why it could not; throws what nobody had reckoned with. */
+  /** Resolves with "done" or the reason for the failure; throws unexpected errors. */
   run(peer: Peer): Promise<string>;
 };
 
@@ -37,7 +37,7 @@ export const web = (name: string, run: (origin: string, peer: Peer) => Promise<s
 
 export type OutboundSetup = Awaited<ReturnType<typeof prepareOutboundSetup>>;
 
-/** A person, and the program as it is set up for one errand. */
+/** A person, and the services configured for one outbound route. */
 export async function prepareOutboundSetup(house: TestDatabase) {
   const { services } = house;
   const { database, secrets } = services;
@@ -60,7 +60,7 @@ export async function prepareOutboundSetup(house: TestDatabase) {
   return { services, ada, as, ask, withSettings };
 }
 
-/** What people are told; anything but a sentence of ours is a fault of the program. */
+/** The message for the person; anything but one of our sentences is a bug. */
 export async function errorMessageOf(act: () => Promise<unknown>): Promise<string> {
   try {
     const answer = await act();

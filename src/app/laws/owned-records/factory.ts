@@ -43,7 +43,7 @@ import type { ChatMessageOnWire } from "../../assistant/model.ts";
 type Asked = { chatId: string; answer: ChatMessageOnWire };
 type MakeRecord = (owner: Person, house: TestDatabase, verb: string) => Promise<string>;
 
-/** How the laws make a record that belongs to a person, by resource; `verb` is what will be tried on it. */
+/** How the laws create a record that belongs to a person, by resource; `verb` is the capability to test. */
 export const ownedRecords: Record<string, MakeRecord> = {
   assistant: async (owner, _house, verb) => {
     const { answer } = (await owner.invoke(assistant.ask, { text: "create a task to call Anna" })) as Asked;

@@ -9,7 +9,7 @@ import type { Person, TestDatabase } from "#platform/testing/test-database.ts";
 
 export type World = {
   house: TestDatabase;
-  /** Every address with a file, for whom `x-person` names. */
+  /** Every address with a file, for the user in the header `x-person`. */
   app: Hono<Edge>;
   aPerson(fullName: string, roles?: ("user" | "admin")[]): Promise<Person>;
 };
@@ -18,21 +18,21 @@ export type World = {
 export type Opened = {
   /** Each throws where it is refused, or answers text without the latest word. */
   tries: Record<string, () => Promise<unknown>>;
-  /** Makes a later version of the thing, which holds the word. Null where the grant is an act and shows nothing. */
+  /** Creates a later version that contains the word. Null if the grant allows an act and shows nothing. */
   change: ((word: string) => Promise<unknown>) | null;
   revoke(): Promise<unknown>;
-  /** Who had it, so that everything else that they can ask for is asked as well. */
+  /** The former holder: everything else that they can request is tried too. */
   holder?: Person;
-  /** What a capability or an address may be asked for by, under the names that inputs have. */
+  /** Ids to pass to capabilities and addresses, by input field name. */
   ids?: Record<string, string>;
 };
 
-/** A grant and one way in which it ends. `columns` name what says who has it. */
+/** A grant and one way of ending it. `columns` are the columns that decide who has it. */
 export type Grant = { columns: string[]; make(world: World): Promise<Opened> };
 
 export const idOf = (record: unknown) => (record as { id: string }).id;
 
-/** A document of this person's as a file with this text, by the address that people use. */
+/** Uploads a text file as a document of this person, through the same address as the page. */
 export async function upload({ app }: World, owner: Person, text: string, id?: string): Promise<string> {
   const body = new FormData();
   body.append("title", "Lease");

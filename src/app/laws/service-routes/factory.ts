@@ -20,7 +20,7 @@ import {
   web,
 } from "../outbound-setup/factory.ts";
 
-/** What administrators set up, and what an operator does. */
+/** Outbound routes configured by administrators and operators. */
 export function serviceRoutes(
   { services, ada, ask, withSettings }: OutboundSetup,
   patience: number,
@@ -66,7 +66,7 @@ export function serviceRoutes(
       ...{ name: "virus scanner", protocol: "clamd", chosenBy: "operator" },
       run: async ({ host, port }) => {
         const content = async () => [Buffer.alloc(2_000_000, "x")] as never;
-        // Whoever asks takes every failure for a scanner that is out of reach, and the file waits.
+        // The caller treats every failure as an unreachable scanner, and the file waits.
         return scanWithClamd(`${host}:${port}`, content, patience).then(
           (finding) => `found ${finding}`,
           () => "out of reach",

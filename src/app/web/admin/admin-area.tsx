@@ -2,7 +2,10 @@ import { Outlet } from "@tanstack/react-router";
 import { AdminFrame } from "./admin-frame.tsx";
 import { AdminGate } from "./admin-gate.tsx";
 
-/** Around every page of the admin area. The gate is outside of a page's faults: without the right, no fault is shown either. */
+/**
+ * The frame of every admin page. The gate is outside the error boundary, so that people without the right see no errors
+ * either.
+ */
 export function AdminArea() {
   return (
     <AdminGate>

@@ -16,7 +16,7 @@ import {
 
 type AdminPlace = { href: string; label: string; icon: LucideIcon };
 
-/** The addresses of the admin area in the specified order (ADMIN-02), each under the title of its page. */
+/** The routes of the admin area in the specified order (ADMIN-02), with their page titles. */
 export const ADMIN_PLACES: readonly AdminPlace[] = [
   { href: "/admin", label: "Admin Dashboard", icon: LayoutDashboard },
   { href: "/admin/users", label: "User Management", icon: Users },

@@ -16,13 +16,13 @@ type Proposal = ChatMessage["proposals"][number];
 type DecideProposal = (settling: ProposalDecision) => Promise<void>;
 type AnswerDetailsProps = {
   message: ChatMessage;
-  /** The newest answer alone offers what could be said next. */
+  /** Only the newest answer shows suggestions. */
   isLast: boolean;
   onDecide: DecideProposal;
   onSuggestion(text: string): void;
 };
 
-/** What belongs to an answer: the records it speaks of, what waits for approval, undo, and its receipt. */
+/** The parts below an answer: its records, the calls that wait for approval, undo, and the receipt. */
 export function AnswerDetails({
   message,
   isLast,
@@ -68,7 +68,7 @@ export function AnswerDetails({
   );
 }
 
-/** What was read and done for an answer, and by whom. */
+/** What was read and done for an answer, and by which engine. */
 const Receipt = ({ message: { acts, engine, isTainted } }: { message: ChatMessage }) => (
   <details className={styles.receipt}>
     <summary>
@@ -128,7 +128,7 @@ const DECIDED = {
   expired: "Expired: ask for it again",
 };
 
-/** Stands outside the text of the answer: exactly what would be called, approved by a button and nothing else. */
+/** Shown outside of the answer's text: exactly what would be called; only its button approves it. */
 function ProposalCard({ proposal, onSettle }: { proposal: Proposal; onSettle: DecideProposal }) {
   const [isBusy, setBusy] = useState(false);
   const settle = async (act: "approve" | "dismiss") => {

@@ -11,10 +11,10 @@ import { CallCard, Decide } from "./call-card.tsx";
 
 const LIST = approvals.list.query({});
 
-/** How many acts wait for a yes; nothing while that is not known. */
+/** How many requests wait for approval; 0 until that is known. */
 export const useWaitingCount = (): number => useQuery(LIST).data?.waiting.length ?? 0;
 
-/** Everything that waits for this person's yes, whoever asks for it, and what became of the last requests. */
+/** All requests that wait for this person's approval, and the results of the latest ones. */
 export function ApprovalList() {
   const list = useQuery({ ...LIST, meta: { failure: "Failed to load the approvals" } });
   if (list.isPending) return <SkeletonRows count={2} label="Loading the approvals" />;

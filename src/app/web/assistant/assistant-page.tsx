@@ -24,14 +24,14 @@ const tabsWith = (waiting: number): readonly { value: Tab; label: string }[] => 
 export function AssistantPage() {
   const asked = useSearch({ strict: false }) as { tab?: unknown };
   const [{ tab, askedTab }, setShown] = useState<{ tab: Tab; askedTab?: unknown }>({ tab: "chats" });
-  // A notification leads to the approvals, also to somebody who is here already.
+  // A notification opens the approvals tab, even if this page is already open.
   if (asked.tab !== askedTab)
     setShown({ tab: asked.tab === "approvals" ? "approvals" : tab, askedTab: asked.tab });
   const setTab = (next: Tab) => setShown({ tab: next, askedTab });
   const waiting = useWaitingCount();
   const aside = useRef<HTMLElement>(null);
   const hasWaiting = waiting > 0;
-  // On a phone it lies below the chat, and is high enough to be scrolled to once its requests are there.
+  // On a phone it is below the chat, and only tall enough to scroll to once its requests are loaded.
   useEffect(() => {
     if (asked.tab === "approvals") aside.current?.scrollIntoView({ block: hasWaiting ? "start" : "nearest" });
   }, [asked.tab, hasWaiting]);
@@ -66,8 +66,8 @@ export function AssistantPage() {
 }
 
 /**
- * `?ask=` of the palette is said once, and taken out of the address so that a reload does not say it again; so is `?chat=`, which a
- * notification opens.
+ * Sends the sentence in `?ask=` (from the palette) once, or opens the chat in `?chat=` (from a notification), and
+ * removes it from the address, so that a reload does not repeat it.
  */
 function useQuestionFromAddress(): void {
   const { ask, chat } = useSearch({ strict: false }) as { ask?: unknown; chat?: unknown };

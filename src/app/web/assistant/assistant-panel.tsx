@@ -10,7 +10,7 @@ import { previousArea } from "./previous-area.ts";
 import { suggestSentences } from "./suggest-sentences.ts";
 import { type Entry, useConversation } from "./use-conversation.ts";
 
-/** `isFull` fills the page; on the dashboard it is a panel below the cards. */
+/** `isFull` fills the page; without it, a panel below the cards of the dashboard. */
 export function AssistantPanel({ isFull }: { isFull?: boolean }) {
   const conversation = useConversation({ acknowledges: isFull ? "when slow" : "always" });
   const { entries, isWaiting, send } = conversation;
@@ -35,7 +35,7 @@ export function AssistantPanel({ isFull }: { isFull?: boolean }) {
           AI Assistant
         </Text>
       </header>
-      {/* The keyboard must be able to scroll it. */}
+      {/* Focusable, so that it can be scrolled by keyboard. */}
       <Stack
         ref={log}
         gap={8}
@@ -63,7 +63,7 @@ export function AssistantPanel({ isFull }: { isFull?: boolean }) {
   );
 }
 
-/** What could be asked here and now, before anything was. */
+/** Suggestions for the current page and hour, before the first question. */
 function Suggestions({ page, onSay }: { page: string | null; onSay(text: string): unknown }) {
   const [sentences] = useState(() => suggestSentences(page, new Date()));
   return (
@@ -77,7 +77,7 @@ function Suggestions({ page, onSay }: { page: string | null; onSay(text: string)
   );
 }
 
-/** What a model looks at, and its words as they come; they can be stopped. */
+/** The model's current step and its text as it streams; the answer can be stopped. */
 function StreamingBubble({ conversation }: { conversation: ReturnType<typeof useConversation> }) {
   const { partialAnswer: underWay, stop } = conversation;
   if (!underWay) return <span className={styles.waiting} aria-hidden />;

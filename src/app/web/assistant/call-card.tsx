@@ -9,11 +9,11 @@ type CallCardProps = {
   summary: string;
   input: Record<string, unknown>;
   warnings: readonly string[];
-  /** Who asks, and until when. */
+  /** Requester and expiry time. */
   facts?: ReactNode;
-  /** Why it could not be done so far. */
+  /** Why the last attempt failed. */
   failure?: string;
-  /** The buttons that decide, or what was decided. */
+  /** The buttons for the decision, or the decision. */
   children: ReactNode;
 };
 
@@ -24,7 +24,7 @@ const formatValue = (value: unknown) =>
       ? value
       : JSON.stringify(value);
 
-/** Exactly what would be called; its words come from the program, never from who asks. */
+/** Exactly what would be called; its text comes from the program, never from the requester. */
 export function CallCard({ label, summary, input, warnings, facts, failure, children }: CallCardProps) {
   return (
     <Stack

@@ -14,7 +14,7 @@ import styles from "./assistant-page.module.css";
 import { RenameChat } from "./rename-chat.tsx";
 import { useConversation } from "./use-conversation.ts";
 
-/** What was talked about before: found by words, opened, renamed and deleted. */
+/** Earlier chats: search, open, rename and delete. */
 export function ChatList() {
   const [text, setText] = useState("");
   const [renamed, setRenamed] = useState<Chat | null>(null);

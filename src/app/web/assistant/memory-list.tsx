@@ -17,7 +17,7 @@ const WRITTEN_BY: Partial<Record<Memory["provenance"], string>> = {
   model: "Written by the assistant",
 };
 
-/** Facts as rows: what the assistant was asked to keep in mind, and nothing that it thought of itself. */
+/** The facts that the person asked the assistant to remember, and none that it noted by itself. */
 export function MemoryList() {
   const [content, setContent] = useState("");
   const queries = useQueryClient();
@@ -138,7 +138,7 @@ export function MemoryList() {
 
 type FactEditorProps = { fact: Memory; onSave(content: string): void; onClose(): void };
 
-/** Enter keeps what stands there, Escape leaves it as it was. */
+/** Enter saves the text, Escape discards the changes. */
 function FactEditor({ fact, onSave, onClose: onLeave }: FactEditorProps) {
   const [content, setContent] = useState(fact.content);
   return (

@@ -1,4 +1,4 @@
-/** Pages and the areas whose tools an assistant there has at hand. */
+/** First path segments of pages, and the area whose tools are offered there. */
 const AREAS: Record<string, string> = {
   calendar: "calendar",
   communication: "communication",
@@ -12,11 +12,11 @@ const AREAS: Record<string, string> = {
 
 let last: string | null = null;
 
-/** Remembers the area that is looked at: on the assistant's own page it is the one that the person came from. */
+/** Records the current area, so that the assistant's own page can use the one that the person came from. */
 export function rememberArea(path: string): void {
   const area = AREAS[path.split("/")[1] ?? ""];
   if (area) last = area;
 }
 
-/** The area that the person looked at last; null where it was none. */
+/** The area that the person visited last; null if none. */
 export const previousArea = (): string | null => last;

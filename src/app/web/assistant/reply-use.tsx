@@ -4,7 +4,7 @@ import { Stack } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { assistantSettings } from "../api.ts";
 
-/** Whether what this person answers to mails of ours is done. */
+/** The setting that replies to notification mails are run as commands. */
 export function ReplyUse() {
   const queries = useQueryClient();
   const { data } = useQuery(assistantSettings.get.query({}));

@@ -12,7 +12,7 @@ type Question = {
   documentIds: readonly string[];
 };
 
-/** What is being looked at for an answer, or the answer so far. */
+/** The current step of an answer, or its text so far. */
 export type PartialAnswer = { step: string } | { text: string };
 
 /** An answer while it comes; null where `signal` ended it. */

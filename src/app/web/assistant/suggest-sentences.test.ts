@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { understand } from "../../assistant/intents.ts";
 import { suggestSentences } from "./suggest-sentences.ts";
 
-/** A week by the clock of this machine, every third hour. */
+/** A week in local time, every third hour. */
 const HOURS = Array.from({ length: 56 }, (_, step) => new Date(2026, 10, 16, step * 3));
 const PAGES = [
   null,

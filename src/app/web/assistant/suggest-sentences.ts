@@ -1,4 +1,4 @@
-/** What is asked where people look at a page. All of it is understood without a language model. */
+/** Questions for each page. All of them are understood without a language model. */
 const ON_PAGES: Record<string, readonly string[]> = {
   calendar: ["When is my next meeting?", "How busy am I this week?"],
   communication: ["Any new chat messages?", "Who is online?"],
@@ -33,7 +33,7 @@ function atThisTime(now: Date): readonly string[] {
 
 const MOST = 4;
 
-/** What could be asked here and now: two of the page that was looked at, the rest of the hour. */
+/** Suggestions: two for the last visited page, the rest for the current hour. */
 export function suggestSentences(page: string | null, now: Date): string[] {
   const ofPage = (page && ON_PAGES[page]) || [];
   return [...new Set([...ofPage, ...atThisTime(now), "What can you do?"])].slice(0, MOST);

@@ -5,11 +5,11 @@ import { toast } from "#ui/overlays/toast.ts";
 import type { Attached } from "./use-conversation.ts";
 
 const MOST = 5;
-/** Milliseconds between looks at whether a file was read, and how often. */
+/** Milliseconds between checks whether a file was read, and number of checks. */
 const EVERY = 500;
 const LOOKS = 40;
 
-/** Files that go with the next sentence. They become documents, and are read there as all others are. */
+/** Files for the next sentence. They are uploaded as documents, and read like all others. */
 export function useAttachments() {
   const [attached, setAttached] = useState<readonly Attached[]>([]);
   const [isSending, setSending] = useState(false);

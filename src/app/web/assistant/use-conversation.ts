@@ -6,7 +6,7 @@ import { assistant, type ChatMessage, chats } from "../api.ts";
 import { previousArea } from "./previous-area.ts";
 import { type PartialAnswer, streamAnswer } from "./stream-answer.ts";
 
-/** What is shown as one bubble; `message` is an answer with its cards, `retry` what was not answered. */
+/** One bubble; `message` is an answer with its cards, `retry` a sentence that got no answer. */
 export type Entry = {
   id: string;
   content: string;
@@ -18,19 +18,19 @@ export type Entry = {
   retry?: string;
   retryWith?: readonly string[];
 };
-/** A document that goes with the next sentence. */
+/** A document attached to the next sentence. */
 export type Attached = { id: string; title: string };
 type Conversation = {
-  /** Another one for each chat that is begun or opened: an answer that comes late belongs to the one it was asked in. */
+  /** A new id for each chat that is begun or opened, so that a late answer is added only to its own chat. */
   visit: string;
   chatId: string | null;
   entries: readonly Entry[];
   isWaiting: boolean;
-  /** What is shown of the answer that comes. */
+  /** The part of the streamed answer that is shown. */
   partialAnswer: PartialAnswer | null;
 };
 
-/** Ends the answer that comes; nothing of it is kept. */
+/** Stops the streamed answer; nothing of it is saved. */
 let stopAnswer: AbortController | null = null;
 
 const CONVERSATION = ["conversation"];
@@ -129,7 +129,7 @@ export function useConversation({ acknowledges }: { acknowledges: "always" | "wh
       change((before) => ({ ...before, entries: before.entries.filter(({ id }) => id !== failed.id) }));
       if (failed.retry) void ask(failed.retry, failed.retryWith ?? []);
     },
-    /** Approves, dismisses or takes back; the answer shows what became of it. */
+    /** Approves, dismisses or undoes; the answer shows the result. */
     async settle(settling: ProposalDecision) {
       try {
         const settled = await decide(settling);
@@ -155,7 +155,7 @@ export function useConversation({ acknowledges }: { acknowledges: "always" | "wh
   };
 }
 
-/** What a person decides about an answer; an approval names what it saw. */
+/** A person's decision about an answer; an approval names what was shown. */
 export type ProposalDecision =
   | { act: "undo"; message: ChatMessage }
   | { act: "approve" | "dismiss"; proposal: ChatMessage["proposals"][number] };

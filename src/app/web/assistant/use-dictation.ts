@@ -9,7 +9,7 @@ const REASONS: Record<string, string> = {
 };
 const NOT_AVAILABLE = "This browser cannot turn speech into text here.";
 
-/** Speech becomes text while `isRecording`; where that is impossible the person is told why. */
+/** Transcribes speech while `isRecording`; if that is impossible, an error message says why. */
 export function useDictation(onText: (text: string) => void) {
   const [isRecording, setRecording] = useState(false);
   const recognizer = useRef<SpeechRecognizer>(undefined);

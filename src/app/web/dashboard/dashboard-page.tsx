@@ -18,10 +18,10 @@ export function DashboardPage() {
   return useAuth().redirectToAdmin ? <ToAdmin /> : <Dashboard />;
 }
 
-/** Made once: a new element would navigate again with each step of the navigation it began. */
+/** A constant: a new element on each render would navigate again at each step of its own navigation. */
 const TO_ADMIN = <Navigate to="/admin" replace />;
 
-/** Once per sign-in, so that the dashboard stays reachable: leaving takes the wish back. */
+/** Redirects once per sign-in, so that the dashboard can still be opened: unmounting clears `redirectToAdmin`. */
 function ToAdmin() {
   const queries = useQueryClient();
   useEffect(

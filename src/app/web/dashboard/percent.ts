@@ -1,2 +1,2 @@
-/** A share for people; null means that there is nothing to take a share of yet. */
+/** Formats a percentage; null means that there is nothing to compute it from yet. */
 export const percent = (share: number | null) => (share === null ? "–" : `${share}%`);

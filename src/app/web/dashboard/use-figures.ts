@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { type DashboardFigures, dashboard } from "../api.ts";
 
-/** The person's figures, live: undefined while they are on their way, null where they could not be read. */
+/** The person's figures, live: undefined while loading, null if they could not be loaded. */
 export function useFigures(): DashboardFigures | null | undefined {
   const { data, isError } = useQuery({
     ...dashboard.figures.query({ timeZone: ownTimeZone() }),

@@ -8,10 +8,10 @@ import { Line } from "#ui/feedback/skeleton.tsx";
 import { dashboard, type Work } from "../api.ts";
 import styles from "./analytics-page.module.css";
 
-/** What all charts of the page look back on. */
+/** Days that all charts of the page cover. */
 export const DAYS = 30;
 
-/** Mail, meetings, time to think and decisions of that time, and the words for all figures; read once for the page. */
+/** Mail, meetings, focus time and decisions of these days, and the definitions of all figures; loaded once. */
 export const useWork = () =>
   useQuery({
     ...dashboard.work.query({ timeZone: ownTimeZone(), days: DAYS }),

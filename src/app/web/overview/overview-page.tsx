@@ -3,7 +3,7 @@ import { Page } from "#ui/page.tsx";
 
 type OverviewPageProps = { title: string; subtitle: string; actions?: ReactNode; children: ReactNode };
 
-/** The shared page of the three areas that gather from all others. */
+/** The layout shared by the three overview pages. */
 export function OverviewPage({ title, subtitle, actions, children }: OverviewPageProps) {
   return (
     <Page title={title} subtitle={subtitle} actions={actions}>

@@ -14,7 +14,7 @@ const PRIORITIES = { urgent: "Urgent", high: "High", medium: "Medium", low: "Low
 /** Projects beyond these are too many for bars. */
 const PROJECTS = 8;
 
-/** What became of the tasks: per day, by priority, by project. */
+/** Task charts: per day, by priority, by project. */
 export function ProductivityCharts() {
   const { data, isError, refetch } = useQuery({
     ...dashboard.productivity.query({ timeZone: ownTimeZone(), days: DAYS }),

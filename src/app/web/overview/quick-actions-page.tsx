@@ -13,7 +13,7 @@ import type { QuickForm } from "../quick-actions.ts";
 import { OverviewPage } from "./overview-page.tsx";
 import styles from "./quick-actions-page.module.css";
 
-/** Where one line is enough it is written in the card itself; the rest happens at once, or opens where it is done. */
+/** A one-line action is typed in its card; the others run immediately or open a page. */
 export function QuickActionsPage() {
   return (
     <OverviewPage title="Quick Actions" subtitle="The usual things in one click">
@@ -39,7 +39,7 @@ function QuickAction({ action }: { action: Action }) {
     else act.run();
   };
   const close = () => {
-    // The button is back before the next key.
+    // Renders the button before it is focused and the next key arrives.
     flushSync(() => setOpen(false));
     button.current?.focus();
   };
@@ -72,7 +72,7 @@ function QuickAction({ action }: { action: Action }) {
 
 type LineFormProps = { label: string; line: QuickForm; onClose(): void; children: React.ReactNode };
 
-/** Enter does it, or asks first where it leaves the house; Escape puts the card back. */
+/** Enter runs the action, or asks first if it sends something out; Escape restores the card. */
 function LineForm({ label, line, onClose, children }: LineFormProps) {
   const [text, setText] = useState("");
   const [isBusy, setBusy] = useState(false);

@@ -18,7 +18,7 @@ const OUTCOMES: Record<string, string> = {
   completed: "Completed",
 };
 
-/** Mail, meetings, time to think and decisions, each with what it counts and the records behind it. */
+/** Mail, meetings, focus time and decisions, each with its definition and records. */
 export function WorkCharts() {
   const { data, isError, refetch } = useWork();
   if (isError && !data)

@@ -121,7 +121,7 @@ test("Ada switches on two-step sign-in and signs in with a code", async ({ page,
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByRole("img", { name: "Code for your authenticator app" })).toBeVisible();
   const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(" ", "");
-  // Holds until half a minute after it is shown, and the next one from now on: no step may end between two lines here.
+  // Valid until half a minute after it is shown, and the next code from now on, so no code expires within this test.
   const step = stepAt(new Date());
   await dialog.getByLabel("Code that the app shows now").fill(totpCode(secret, step));
   await dialog.getByRole("button", { name: "Switch on" }).click();

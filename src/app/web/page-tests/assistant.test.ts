@@ -4,7 +4,7 @@ import { startPages } from "../testing/start-pages.ts";
 
 const { test: plainTest, aConfirmedPerson } = await startPages();
 
-/** Ada is known to own her address: others do not send and do not invite. */
+/** Ada's address is confirmed: otherwise people cannot send or invite. */
 const test = plainTest.extend("ada", () => aConfirmedPerson("Ada Lovelace"));
 
 const log = (page: Page) => page.getByRole("log", { name: "Conversation" });

@@ -18,7 +18,7 @@ const DAY = at(0).slice(0, 10);
 
 const sendsAtOnce = (person: PagePerson) => person.call("mailPreferences.update", { undoSeconds: 0 });
 
-/** An event of the organizer's to which the attendee has the invitation. */
+/** An event of the organizer, with the invitation delivered to the attendee. */
 async function invite(organizer: PagePerson, attendee: PagePerson, title: string): Promise<string> {
   const { id } = await organizer.call<{ id: string }>("events.create", {
     ...{ title, startTime: at(0), endTime: at(1), attendees: [attendee.email] },

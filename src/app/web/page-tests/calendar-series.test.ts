@@ -11,7 +11,7 @@ const grid = (page: Page) => page.getByRole("grid");
 const chip = (page: Page, title: string) =>
   grid(page).getByRole("button", { name: new RegExp(`^${title} ?,`) });
 
-// Occurrences are written down for the two years ahead.
+// Occurrences are materialized for the next two years.
 const FIRST = firstWednesdayOfMarch(new Date().getFullYear() + 1);
 const week = (count: number) => new Date(FIRST.getTime() + count * 7 * 86_400_000);
 const day = (date: Date) => date.toISOString().slice(0, 10);

@@ -15,7 +15,7 @@ const REGISTERED = {
   redirectUri: "http://127.0.0.1:3000/oauth/callback",
 };
 
-/** The server is registered with providers of its own on loopback. Nobody reads mail there: this is about the connection. */
+/** The server is registered with test providers on loopback. They have no mail: this test is about the connection. */
 const google = googleStandIn();
 const standIn = await oauthStandIn(REGISTERED, [google.api, microsoftStandIn().api, slackStandIn().api]);
 const { test, atEnd, aPerson } = await startPages({
@@ -34,14 +34,14 @@ await boss.call("systemSettings.update", {
 
 const cardOf = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
 
-/** What the browser does with the person's decision at the provider; the address that it comes back to. */
+/** Follows the provider's page with the person's decision; returns the address that it redirects to. */
 async function decide(ada: PagePerson, oauthUrl: string, decision: "Allow" | "Deny"): Promise<string | null> {
   const answer = new URLSearchParams(await standIn.visit(oauthUrl, decision));
   const { headers } = await ada.request(`/oauth/callback?${answer}`, { redirect: "manual" });
   return headers.get("location");
 }
 
-/** The window that the click opens: Ada decides there, and its page tells the one behind. */
+/** The click opens a window: Ada decides there, and it notifies the page behind it. */
 function decideInWindow(ada: PagePerson, decision: "Allow" | "Deny"): void {
   const popup = {
     close() {},
@@ -109,7 +109,7 @@ test("INT-13 to INT-15, INT-17, INT-20, INT-25, INT-26: Ada connects, syncs, cha
   await expect(page.getByText("Slack connected successfully!")).toBeVisible();
   await expect(slack.getByText("Connected", { exact: true })).toBeVisible();
   await expect(page.getByText("1 connected")).toBeVisible();
-  // What it brought by itself has come: while that is under way another is not begun.
+  // Waits for the automatic first import: no other can start while it runs.
   await expect(slack.getByText("Never")).toBeHidden();
   await slack.getByRole("button", { name: "Sync Slack" }).click();
   await expect(page.getByText("Sync Complete")).toBeVisible();
@@ -149,7 +149,7 @@ test("INT-16, INT-24: what the provider ends is an error that asks to connect ag
   await page.goto("/integrations");
   const teams = cardOf(page, "Microsoft Teams");
   await expect(teams.getByText("Connected", { exact: true })).toBeVisible();
-  // What it brought by itself has come.
+  // The automatic first import has finished.
   await expect(teams.getByText("Never")).toBeHidden();
   standIn.mood.isRevoked = true;
   await teams.getByRole("button", { name: "Sync Microsoft Teams" }).click();
@@ -189,7 +189,7 @@ test("MINT-01 to MINT-10, MINT-14, MINT-21, MINT-22: accounts on the e-mail page
   await expect(page).toHaveURL(/\/email\?tab=integrations$/);
   await expect(slack.getByText("Status: connected")).toBeVisible();
   await expect(slack.getByRole("button", { name: "Reconnect" })).toBeEnabled();
-  // What it brought by itself has come.
+  // The automatic first import has finished.
   await expect(slack.getByText("Last sync: Never")).toBeHidden();
   const synced = page.hold("integrations.sync");
   await slack.getByRole("button", { name: "Sync" }).click();

@@ -18,7 +18,7 @@ test("DAILY-01, DAILY-02, DAILY-06: Ada has today's briefing written, follows it
   await live(ada);
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
   await ada.call("tasks.create", { title: "Renew the lease", dueDate: yesterday, priority: "urgent" });
-  // Far enough from now that none comes by itself in between.
+  // Far enough from now that no scheduled briefing is made during the test.
   const briefingTime = new Date(Date.now() + 2 * 3_600_000).toISOString().slice(11, 16);
   await ada.call("dailyOpsSettings.save", {
     ...(await ada.call<object>("dailyOpsSettings.get")),

@@ -4,7 +4,7 @@ import { startPages } from "../testing/start-pages.ts";
 
 const { test: plainTest, aConfirmedPerson, openPage } = await startPages();
 
-/** Ada is known to own her address: what others share by an address waits until both are. */
+/** Ada's address is confirmed: documents shared by address wait until both addresses are. */
 const test = plainTest.extend("ada", () => aConfirmedPerson("Ada Lovelace"));
 
 const card = (page: Page) => page.getByRole("article", { name: "The lease", exact: true });

@@ -38,7 +38,7 @@ test("MAIL-01 to MAIL-05, MAIL-10, MAIL-26: a new mailbox has its figures, tabs,
   await openMail(page);
   await expect(page.getByRole("heading", { name: "Email Management" })).toBeVisible();
   await expect(page.getByText("Manage your emails and templates with AI-powered assistance")).toBeVisible();
-  // In the product one mail of Adjutant's own is there by then; the sign-in of tests delivers none (`testAuth`).
+  // In the product a mail from Adjutant exists by then; the sign-in of tests sends none (`testAuth`).
   for (const label of ["Total", "Sent", "Drafts", "Scheduled"])
     await expect(figure(page, label)).toHaveText(`${label}0`);
   await expect(figure(page, "Response Rate")).toHaveText("Response Rate0%");

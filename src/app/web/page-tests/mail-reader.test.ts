@@ -13,7 +13,7 @@ const rows = (page: Page) => page.getByRole("list", { name: "Conversations" });
 const row = (page: Page, name: string) => rows(page).getByRole("listitem", { name, exact: true });
 const reader = (page: Page) => page.getByRole("region", { name: "Reader" });
 
-/** Mail as from another program, which lies in the mailbox at once. */
+/** Imports a mail as from another program, immediately in the mailbox. */
 async function importMail(ada: PagePerson, subject: string, ...headers: string[]): Promise<void> {
   const lines = ["From: Weekly <news@weekly.example>", `To: ${ada.email}`, `Subject: ${subject}`];
   const id = `Message-ID: <${subject.replaceAll(/\W/g, "-")}@weekly.example>`;

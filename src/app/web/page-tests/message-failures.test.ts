@@ -70,7 +70,7 @@ test("COMM-32: what the server refuses stays, also when the page is loaded again
   const { id } = await ada.call<{ id: string }>("messages.send", { conversationId, content: "Three" });
   await log(page).getByText("Three").hover();
   await button(page, "Reply to message").click();
-  // Nobody can answer what is gone by then.
+  // A deleted message cannot be answered.
   await ada.call("messages.delete", { id });
   await say(page, "Four is better");
   await expect(toasts(page)).toContainText("Failed to send message");

@@ -16,7 +16,7 @@ async function change(fields: object): Promise<void> {
   await boss.call("systemSettings.update", { version, ...fields });
 }
 
-/** Lets in whoever knows the password, and takes any sender. */
+/** A mail server that accepts this password and any sender. */
 async function aMailServer(password: string) {
   const server = createServer((socket) => {
     const say = (line: string) => void socket.write(`${line}\r\n`);

@@ -5,7 +5,7 @@ import { type PagePerson, startPages } from "../testing/start-pages.ts";
 
 const { test: plainTest, aConfirmedPerson } = await startPages();
 
-/** Ada is known to own her address: others do not invite. */
+/** Ada's address is confirmed: otherwise people cannot invite. */
 const test = plainTest.extend("ada", () => aConfirmedPerson("Ada Lovelace"));
 
 const dialog = (page: Page) => page.getByRole("dialog");

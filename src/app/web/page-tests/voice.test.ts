@@ -11,7 +11,7 @@ type Recognition = {
 };
 let recognition: Recognition & Record<string, unknown>;
 
-/** The browser's own recognition, which has no microphone and no service here: the test speaks. */
+/** Replaces the browser's speech recognition, which has no microphone or service here: the test supplies the text. */
 function installRecognition(): void {
   Object.assign(globalThis, {
     SpeechRecognition: class {

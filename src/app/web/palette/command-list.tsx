@@ -7,7 +7,7 @@ import { Text } from "#ui/layout/text.tsx";
 import type { Command } from "./commands.ts";
 import styles from "./palette.module.css";
 
-/** Whether the records are known, still searched for, or could not be asked for. */
+/** Whether the records are found, being searched for, or could not be loaded. */
 export type RecordsState = "known" | "searched" | "failed";
 
 type CommandListProps = {

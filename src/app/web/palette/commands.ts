@@ -42,7 +42,7 @@ const HELP: Command = {
   act: { run: openHelp },
 };
 
-/** Pages and actions of this person, and what can be done on the page that is open; built once per opening. */
+/** Pages and actions available to this person, and those of the open page; built once per opening. */
 export function standingCommands(isAdmin: boolean): Command[] {
   const areas = [...AREAS, SETTINGS, ...(isAdmin ? [ADMIN] : [])];
   return [
@@ -62,10 +62,10 @@ export function standingCommands(isAdmin: boolean): Command[] {
   ];
 }
 
-/** Keys that only move on the page, leave it or bring the palette: they say nothing that could be done. */
+/** Keys that only move on the page, leave it or open the palette: they are no commands. */
 const MOVES = /^(j|k|\/|\[|\]|\?|[0-9]|Escape|Enter|mod\+k|g .)$/;
 
-/** What the keys of the open page do to what is open, chosen or has the focus; each once, whatever keys it has. */
+/** The commands of the open page's shortcuts, each once even if it has several keys. */
 function commandsOfPage(): Command[] {
   const known = new Set(ACTIONS.map(({ label }) => label.toLowerCase()));
   return currentShortcuts().flatMap(({ keys, label, group, run }) => {
@@ -85,7 +85,7 @@ function commandsOfPage(): Command[] {
   });
 }
 
-/** What lies below the pages of this person; for whoever types. */
+/** Places inside the pages of this person; shown only while typing. */
 export function destinationCommands(isAdmin: boolean): Command[] {
   const areas = isAdmin ? ADMIN_PLACES.map(({ href, label }) => ({ href, label, keywords: "admin" })) : [];
   return [...DESTINATIONS, ...(isAdmin ? ADMIN_DESTINATIONS : []), ...areas].map(
@@ -112,7 +112,7 @@ export const recordCommand = (
   act: { href },
 });
 
-/** Whatever is typed can become a task or an event by one key more, from any page. */
+/** Creates a task or an event from the typed text, from any page. */
 export const lineCommands = (text: string): Command[] =>
   ACTIONS.filter(({ label }) => label === "Create task" || label === "Create event").flatMap(
     ({ label, icon, line }) =>
@@ -129,7 +129,7 @@ export const lineCommands = (text: string): Command[] =>
         : [],
   );
 
-/** Whatever is typed can be said to the assistant, from any page. */
+/** Sends the typed text to the assistant, from any page. */
 export const askCommand = (text: string): Command => ({
   id: "ask",
   group: "With these words",

@@ -1,4 +1,4 @@
-/** What lies below a page: found by its words, and not shown where nothing is typed. */
+/** A place inside a page: found by its words, and hidden while nothing is typed. */
 type Destination = { label: string; keywords: string; href: string };
 
 const destination = (label: string, keywords: string, href: string): Destination => ({

@@ -1,6 +1,9 @@
 type Named = { label: string; keywords?: string };
 
-/** Keeps what has a word beginning with each word of the text, best first: the label's own start, its words, keywords. */
+/**
+ * The commands that match each word of the text at the start of a word, best first: start of the label, its words,
+ * keywords.
+ */
 export function filterCommands<C extends Named>(commands: readonly C[], text: string): readonly C[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return commands;

@@ -45,7 +45,7 @@ export function Palette({ initialText, onClose }: { initialText: string; onClose
 
   const perform = (command: Command | undefined) => {
     if (!command) return;
-    // What has the focus on the page has it again when a command of the page acts on it.
+    // Returns the focus to the page, so that a command of the page acts on the focused element.
     flushSync(onClose);
     const record = [...records, ...recent].find(
       ({ href }) => "href" in command.act && command.act.href === href,
@@ -99,7 +99,7 @@ export function Palette({ initialText, onClose }: { initialText: string; onClose
   );
 }
 
-/** What was chosen stays chosen when an answer that comes later puts records before it. */
+/** The selection stays on the same command when records that load later are inserted before it. */
 function placeOf({ id, place }: { id: string; place: number }, commands: readonly Command[]): number {
   if (commands[place]?.id === id) return place;
   const found = commands.findIndex((command) => command.id === id);

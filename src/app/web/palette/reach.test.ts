@@ -5,7 +5,7 @@ import { ADMIN_PLACES } from "../admin/admin-navigation.ts";
 import { AREAS, SETTINGS } from "../shell/navigation.ts";
 import { ADMIN_DESTINATIONS, DESTINATIONS } from "./destinations.ts";
 
-/** Kinds of records that the palette finds; the page of a record acts on it, and so does the palette there. */
+/** Kinds of records that the palette finds; the commands of an open record are in the palette too. */
 const RECORDS = [
   "task",
   "project",
@@ -98,7 +98,7 @@ const REACHED: Record<string, string> = {
   workspaces: "Create workspace",
 };
 
-/** What pages and programs do among themselves, or what is done before or outside of the palette. */
+/** Capabilities that only pages and programs use, or that are used before or outside of the palette. */
 const NOT_BY_NAME: Record<string, string> = {
   bookings: "visitors book, without an account",
   presence: "the page says by itself that somebody is here",

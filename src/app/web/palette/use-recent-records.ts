@@ -5,7 +5,7 @@ import type { Found } from "../api.ts";
 const KEY = ["recentRecords"];
 const MOST = 5;
 
-/** What was opened from the palette, the last first: in memory, for this visit, and forgotten with the account. */
+/** Records opened from the palette, latest first: in memory, for this visit, cleared when the account changes. */
 export function useRecentRecords() {
   const queries = useQueryClient();
   const [recent] = useState(() => queries.getQueryData<readonly Found[]>(KEY) ?? []);

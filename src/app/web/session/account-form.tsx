@@ -16,7 +16,7 @@ type AccountFormProps = {
   onSubmit(fields: Omit<SignUpFields, "confirmPassword">): void;
 };
 
-/** What makes an account: of sign-up, and of the set-up link. */
+/** The form that creates an account: for sign-up and for the set-up link. */
 export function AccountForm({ password: reveal, isPending, label, onSubmit }: AccountFormProps) {
   const [fields, setFields] = useState(EMPTY);
   const set = (name: keyof SignUpFields) => (value: string) =>

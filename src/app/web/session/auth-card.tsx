@@ -8,7 +8,7 @@ import { useSystem } from "./use-system.ts";
 
 type AuthCardProps = { title: string; text: string; children?: ReactNode };
 
-/** What stands alone on the page of sign-in. */
+/** A card alone on the sign-in page. */
 export function AuthCard({ title, text, children }: AuthCardProps) {
   const titleId = useId();
   const { appDescription, maintenanceMode } = useSystem();

@@ -1,6 +1,9 @@
 export type AuthLink = { kind: "confirm" | "reset" | "setup"; token: string };
 
-/** The link of a message: `/auth#confirm=…`, `/auth#reset=…`, or the one of the console, `/auth#setup=…`. Behind the #, so that no log and no server sees it. */
+/**
+ * The link of a message: `/auth#confirm=…`, `/auth#reset=…`, or of the console: `/auth#setup=…`. The token is in the
+ * fragment, so that it appears in no server log.
+ */
 export function parseAuthLink(hash: string): AuthLink | undefined {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   for (const kind of ["confirm", "reset", "setup"] as const) {

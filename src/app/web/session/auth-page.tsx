@@ -25,7 +25,7 @@ export function AuthPage() {
   const auth = useAuth();
   const [link, setLink] = useState(consumeAuthLink);
   const leaveLink = () => setLink(undefined);
-  // A link that is pasted into this very page changes nothing but what stands behind the #.
+  // Pasting a link into this page changes only the fragment.
   useWindowEvent("hashchange", () => setLink((now) => consumeAuthLink() ?? now));
   useDocumentTitle("Welcome");
   if (auth.isLoading) return <Spinner label="Loading" />;

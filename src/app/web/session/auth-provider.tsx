@@ -5,7 +5,7 @@ import { type CurrentSession, currentSession } from "./current-session.ts";
 type Auth = CurrentSession & {
   /** True until the first answer about the session. */
   isLoading: boolean;
-  /** The server could not say who this is. */
+  /** Why the session could not be loaded. */
   error: Error | null;
   retry(): void;
 };
@@ -20,7 +20,7 @@ const NOBODY: CurrentSession = {
 
 const AuthContext = createContext<Auth | null>(null);
 
-/** Asks who is signed in at the start; announcements, refused calls and a return to the tab make it ask again. */
+/** Loads the session at the start; announcements, refused calls and a return to the tab reload it. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const { data, isPending, error, refetch } = useQuery({
     ...currentSession,

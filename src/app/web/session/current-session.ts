@@ -6,7 +6,7 @@ export type CurrentSession = Awaited<ReturnType<typeof session.current.call>>;
 
 const sessionQuery = session.current.query({});
 
-/** Another tab may have signed somebody else in: nothing read for the last person is shown to the next. */
+/** Another tab may have signed in somebody else: data loaded for one account is never shown to the next. */
 export const currentSession = {
   queryKey: sessionQuery.queryKey,
   queryFn: async (scope: { client: QueryClient; signal: AbortSignal }): Promise<CurrentSession> => {

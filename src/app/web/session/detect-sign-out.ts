@@ -3,10 +3,10 @@ import { toast } from "#ui/overlays/toast.ts";
 import { type CurrentSession, currentSession } from "./current-session.ts";
 import { SIGN_OUT } from "./use-sign-out.ts";
 
-/** Facts of these resources may mean that this browser's own session has ended. */
+/** Announcements of these resources may mean that this browser's own session has ended. */
 const ENDS_SESSIONS = ["sessions", "password"];
 
-/** A session that was ended from another browser ends here at once, with a word about it. */
+/** If the session was ended from another browser, signs out here at once and shows a message. */
 export async function detectSignOut(queries: QueryClient, resource: string): Promise<void> {
   const isSigningOut = queries.isMutating({ mutationKey: SIGN_OUT }) > 0;
   const before = queries.getQueryData<CurrentSession>(currentSession.queryKey);

@@ -10,7 +10,7 @@ import { useSignOut } from "./use-sign-out.ts";
 
 const TITLE = "Maintenance is under way";
 
-/** Lies over everything while only administrators are served; what lay open behind it stays as it was. */
+/** Covers everything while only administrators have access; what was open behind it stays unchanged. */
 export function Maintenance() {
   const titleId = useId();
   const signOut = useSignOut();

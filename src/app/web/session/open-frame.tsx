@@ -4,7 +4,7 @@ import { Logo } from "../shell/logo.tsx";
 import styles from "./open-frame.module.css";
 import { useSystem } from "./use-system.ts";
 
-/** Around a page for visitors: whose house it is, and one sheet of paper. */
+/** The layout of a page for visitors: the name of the instance, and one sheet. */
 export function OpenFrame({ children }: { children: ReactNode }) {
   const { appName } = useSystem();
   return (

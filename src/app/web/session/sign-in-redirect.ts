@@ -1,11 +1,11 @@
 let redirect: string | undefined;
 
-/** The address a signed-out visitor asked for; sign-in leads there. The first wish holds until it is taken. */
+/** Records the address that a signed-out visitor requested, for after sign-in. The first one is kept until used. */
 export function rememberRedirect(address: string): void {
   if (address !== "/") redirect ??= address;
 }
 
-/** Whoever signs in after a sign-out begins at the dashboard, wherever the last person left. */
+/** A sign-in after a sign-out opens the dashboard, wherever the last person was. */
 export function redirectToDashboard(): void {
   redirect = "/";
 }

@@ -18,7 +18,7 @@ type SignUpFormProps = {
   onDone(): void;
 };
 
-/** The form where an account can be made; else how one gets in. */
+/** The form if accounts can be created, otherwise how to get access. */
 export function SignUpForm({ password, onDone }: SignUpFormProps) {
   const signUp = useSignUp(onDone);
   const { data, error, refetch } = useQuery(session.registration.query({}));

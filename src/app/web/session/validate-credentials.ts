@@ -4,7 +4,7 @@ export type SignUpFields = SignInFields & { fullName: string; confirmPassword: s
 const MISSING = "Please fill in all fields";
 const SHORTEST_PASSWORD = 6;
 
-/** What is wrong, in words for people; undefined where nothing is. */
+/** The error message; undefined if the input is valid. */
 export function validateSignIn({ email, password }: SignInFields): string | undefined {
   return email && password ? undefined : MISSING;
 }

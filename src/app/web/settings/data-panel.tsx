@@ -23,7 +23,7 @@ import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 
-/** Taking everything along, and leaving. */
+/** Export of all data, and deletion of the account. */
 export function DataPanel() {
   return (
     <>

@@ -20,7 +20,7 @@ const SECONDS = [0, 5, 10, 20, 30, 60];
 
 type Preferences = Awaited<ReturnType<typeof mailPreferences.get.call>>;
 
-/** How mail is signed and how long it waits; accounts with a signature of their own are named. */
+/** Signature and sending delay; lists the accounts with a signature of their own. */
 export function MailPanel() {
   const { data, error, refetch } = useQuery(PREFERENCES);
   return (

@@ -85,7 +85,7 @@ export function SettingsPage() {
   );
 }
 
-/** What needs the profile, or why it is not there. */
+/** A panel that needs the profile, or the reason why it could not be loaded. */
 function OwnPanel({ query, show }: { query: UseQueryResult<Profile>; show(stored: Profile): ReactNode }) {
   if (query.data) return show(query.data);
   return (
@@ -104,7 +104,7 @@ function useLoggedFailure(error: Error | null): void {
   );
 }
 
-/** Kept in the address; the first tab is the one without a word there. */
+/** Stored in the address; the first tab has no parameter. */
 function useTab(): [Tab, (tab: Tab) => void] {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import styles from "./address-notice.module.css";
 
 type Waiting = Awaited<ReturnType<typeof emailConfirmation.state.call>>["waiting"];
 
-/** What people look for on each page. */
+/** The kind of items on each page. */
 const LOOKED_FOR: Record<string, { kind: keyof Waiting; noun: string }> = {
   "/documents": { kind: "documents", noun: "document" },
   "/team": { kind: "invitations", noun: "invitation" },
@@ -15,7 +15,7 @@ const LOOKED_FOR: Record<string, { kind: keyof Waiting; noun: string }> = {
   "/communication": { kind: "conversations", noun: "conversation" },
 };
 
-/** How much of what this page lists waits until the reader's address counts; nothing where nothing does. */
+/** The number of items on this page that wait until the reader's address counts; hidden if none do. */
 export function AddressNotice() {
   const { user } = useAuth();
   const page = LOOKED_FOR[useLocation().pathname];

@@ -12,7 +12,10 @@ import styles from "./analytics-question.module.css";
 
 const asked = analyticsConsent.get.query({});
 
-/** Asks once where the instance counts pages, and counts them for who said yes: through the server, so that no foreign script runs. */
+/**
+ * Asks once if the instance counts page views, and counts those of people who agree: through the server, so that no
+ * third-party script runs.
+ */
 export function AnalyticsQuestion() {
   const { impersonation } = useAuth();
   const { countsPages } = useSystem();
@@ -21,7 +24,7 @@ export function AnalyticsQuestion() {
   const { data } = useQuery({ ...asked, enabled: countsPages, staleTime: Number.POSITIVE_INFINITY });
   const isCounted = data?.isAsked && data.isGiven && !impersonation;
   useEffect(() => {
-    // A page that was not counted is no matter for who reads it.
+    // A failed count is not the reader's concern.
     if (isCounted) void analyticsConsent.view.call({ path: pathname }).catch(() => {});
   }, [isCounted, pathname]);
   const decide = useMutation({

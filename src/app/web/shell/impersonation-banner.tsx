@@ -10,7 +10,7 @@ import { toast } from "#ui/overlays/toast.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import styles from "./impersonation-banner.module.css";
 
-/** Stands over every page while an administrator looks through somebody's eyes. */
+/** Shown on every page while an administrator is impersonating an account. */
 export function ImpersonationBanner() {
   const { user, impersonation: look, retry } = useAuth();
   const queries = useQueryClient();

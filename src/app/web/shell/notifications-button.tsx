@@ -15,7 +15,7 @@ const Panel = lazy(async () => ({
 
 const MOST = 99;
 
-/** The bell and how many are unread; the list is made, and its code fetched, when it opens. */
+/** The bell with the number of unread notifications; the list's code is loaded when it opens. */
 export function NotificationsButton() {
   const popover = usePopover();
   const { data } = useQuery(notifications.count.query({}));
@@ -49,7 +49,7 @@ export function NotificationsButton() {
   );
 }
 
-/** The surface itself, so that Tab and the arrows go on from there whatever it holds by then. */
+/** Focuses the surface itself, so that Tab and the arrow keys continue from there, whatever has loaded by then. */
 function focusInside(surface: HTMLElement): void {
   surface.tabIndex = -1;
   surface.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ import { useNotifications } from "#features/daily-ops/web/notifications/use-noti
 import { Button } from "#ui/inputs/button.tsx";
 import styles from "./notifications-panel.module.css";
 
-/** What the bell opens; its code is fetched then. */
+/** The content of the bell's popover; its code is loaded when it opens. */
 export function NotificationsPanel({ close }: { close(): void }) {
   const list = useNotifications("unread");
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
 import styles from "./page-skeleton.module.css";
 
-/** The place of a page whose code is on its way. */
+/** Placeholder of a page whose code is loading. */
 export function PageSkeleton() {
   return (
     <div className={styles.page}>

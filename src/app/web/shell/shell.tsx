@@ -29,10 +29,10 @@ import { useNavigationShortcuts } from "./use-navigation-shortcuts.ts";
 import { useRefreshAfterMaintenance } from "./use-refresh-after-maintenance.ts";
 
 const ADDRESS_NOTICE = <AddressNotice />;
-/** Made once: a new element would navigate again with each step of the navigation it began. */
+/** A constant: a new element on each render would navigate again at each step of its own navigation. */
 const TO_SIGN_IN = <Navigate to="/auth" replace />;
 
-/** Around every page but the sign-in: nobody passes who is not signed in. */
+/** The frame of every page but the sign-in and public pages: redirects signed-out visitors. */
 export function Shell() {
   const { isLoading, user, isAdmin, error, retry } = useAuth();
   const { appName, maintenanceMode } = useSystem();

@@ -5,7 +5,7 @@ import { ADMIN, AREAS, type NavigationItem, SETTINGS } from "./navigation.ts";
 import styles from "./sidebar.module.css";
 import { ThemeRow } from "./theme-toggle.tsx";
 
-/** The areas, then what concerns the workspace itself. Stands beside the page, or in the drawer of a phone. */
+/** The areas, then settings and administration. Beside the page, or in a drawer on phones. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { isAdmin } = useAuth();
   return (

@@ -7,14 +7,14 @@ import { type CurrentSession, currentSession } from "../session/current-session.
 import { detectSignOut } from "../session/detect-sign-out.ts";
 import { setConnection } from "./connection.ts";
 
-/** Figures and search results are made from many resources: any change may touch them, but for who is here now and calls. */
+/** Figures and search results depend on many resources, so any change may affect them, except presence and calls. */
 const COMPUTED: Record<string, readonly string[]> = { presence: ["team"], calls: [], callSignals: [] };
 const computedFrom = (resource: string) => COMPUTED[resource] ?? ["dashboard", "search"];
 
-/** Milliseconds in which facts that come together make figures read once, and after what they are about. */
+/** Milliseconds in which announcements are collected: figures are reloaded once, after the records they count. */
 const TOGETHER_MS = 30;
 
-/** Keeps what is on screen true while other tabs, devices and agents write. */
+/** Refreshes open pages when other tabs, devices and agents write. */
 export function useAnnouncements(): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useAnnouncements(): void {
       for (const [resource, ids] of stale) refreshResource(queries, resource, ids);
       stale.clear();
     };
-    // No ids mean any.
+    // An empty list means any id.
     const note = (resource: string, ids: readonly string[]) => {
       const before = stale.get(resource);
       const isAny = ids.length === 0 || before?.length === 0;
@@ -34,7 +34,7 @@ export function useAnnouncements(): void {
     const knownFact = queries.getQueryData<CurrentSession>(currentSession.queryKey)?.heardUpTo ?? 0;
     const stop = streamAnnouncements(knownFact, {
       onFact: ({ resource, ids }) => {
-        // What changed before what is counted from it: one of them is looked at.
+        // Changed records before the figures that count them, because the person looks at the records.
         refreshRecords(resource, ids);
         note(resource, ids);
         for (const each of computedFrom(resource)) note(each, []);

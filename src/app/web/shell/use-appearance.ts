@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useAuth } from "../session/auth-provider.tsx";
 
-/** How dense the pages are and whether they move, as the person chose in Settings; the style sheets look at the root. */
+/** Applies the density and motion that the person chose in Settings; style sheets read them from the root element. */
 export function useAppearance(): void {
   const { user } = useAuth();
   const { density = "comfortable", motion = "system" } = user ?? {};

@@ -2,7 +2,7 @@ import { type AnyRoute, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { AREAS, SETTINGS } from "./navigation.ts";
 
-/** Fetches the code of the areas while nothing else is to do, so that a change of page never waits for it. */
+/** Loads the code of the areas while idle, so that navigation never waits for it. */
 export function useIdlePreload(): void {
   const router = useRouter();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { refreshAllRecords } from "#platform/client/live-records.ts";
 
-/** When the instance opens again, what could not be read meanwhile is read. */
+/** When maintenance ends, loads the data that could not be loaded during it. */
 export function useRefreshAfterMaintenance(isClosed: boolean): void {
   const queries = useQueryClient();
   const wasClosed = useRef(isClosed);

@@ -1,6 +1,6 @@
 import { browserWindow } from "./browser-window.ts";
 
-/** What a page's requests go through: its cookies, and the cables that a test unplugs. */
+/** The network of a page's requests: its cookies, and the failures that a test simulates. */
 export class BrowserNetwork {
   readonly #address: string;
   readonly #cookies = new Map<string, string>();
@@ -13,7 +13,7 @@ export class BrowserNetwork {
     this.#store(cookie.split("; "));
   }
 
-  /** From now on requests to this path get no answer, as where the network is gone. */
+  /** From now on requests to this path fail, as without a network. */
   cut(path: string): void {
     this.#cut.add(path);
   }
@@ -28,7 +28,7 @@ export class BrowserNetwork {
     };
   }
 
-  /** Everything is answered again. */
+  /** Requests are answered again. */
   restore(): void {
     this.#cut.clear();
   }
@@ -43,7 +43,7 @@ export class BrowserNetwork {
     this.#cookies.clear();
   }
 
-  /** The page is closed: nothing that it asked for arrives. */
+  /** The page is closed: its event streams are aborted. */
   close(): void {
     for (const stream of this.#streams) stream.abort();
   }
@@ -61,7 +61,7 @@ export class BrowserNetwork {
     return response;
   };
 
-  /** An answer that goes on until the page is closed. */
+  /** A streamed answer that is aborted when the page is closed. */
   stream(path: string): { answer: Promise<Response>; abort(): void } {
     const abort = new AbortController();
     this.#streams.add(abort);
@@ -81,13 +81,16 @@ export class BrowserNetwork {
 const nodeFetch = globalThis.fetch;
 let current: BrowserNetwork | null = null;
 
-/** Requests of the page go this way from here on; those of the server and of tests name a host, and stay Node's. */
+/**
+ * The page's requests use this network from now on; those of the server and of tests name a host and use Node's
+ * `fetch`.
+ */
 export function connectPage(network: BrowserNetwork | null): void {
   current?.close();
   current = network;
 }
 
-/** Answers come whole, and none comes to a page that was closed meanwhile: its successor shares what modules remember. */
+/** Answers arrive complete, and never at a page that was closed meanwhile: the next page shares the same modules. */
 async function requestOfPage(network: BrowserNetwork, path: string, init?: RequestInit): Promise<Response> {
   const { promise: never } = Promise.withResolvers<never>();
   try {
@@ -109,7 +112,7 @@ export function installNetwork(): void {
   Object.assign(globalThis, { EventSource: PageEventSource });
 }
 
-/** As in the HTML standard, 9.2, as far as the product uses it; it does not come back by itself. */
+/** As in the HTML standard, 9.2, as far as the product uses it; it does not reconnect. */
 class PageEventSource extends browserWindow.EventTarget {
   static readonly CLOSED = 2;
   readyState = 0;
@@ -143,7 +146,7 @@ class PageEventSource extends browserWindow.EventTarget {
         for (const block of blocks) this.#publish(block);
       }
     } catch {
-      // The page learns it from `onerror`, as of a browser.
+      // The page is notified by `onerror`, as in a browser.
     }
     if (this.readyState === PageEventSource.CLOSED) return;
     this.readyState = PageEventSource.CLOSED;

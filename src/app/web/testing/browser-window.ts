@@ -4,8 +4,8 @@ import { Window } from "happy-dom";
 export const DESK = { width: 1280, height: 800 };
 
 /**
- * What the page takes from the window although Node has something of this name: its elements dispatch and accept only events
- * of their own kind. All else that Node has stays Node's, because the server runs in the same process.
+ * Globals taken from the window although Node has them too: its elements dispatch and accept only their own events. All
+ * others stay Node's, because the server runs in the same process.
  */
 const OF_THE_WINDOW = [
   "CustomEvent",
@@ -25,7 +25,7 @@ export const browserWindow = new Window({
   settings: { disableJavaScriptFileLoading: true, disableCSSFileLoading: true },
 });
 
-/** Makes its document, events and storage the globals that the page's modules find. */
+/** Makes the window's document, events and storage global for the page's modules. */
 export function installWindow(): void {
   for (const name of Object.getOwnPropertyNames(browserWindow))
     if (!(name in globalThis) || OF_THE_WINDOW.includes(name)) define(name, Reflect.get(browserWindow, name));
@@ -45,7 +45,7 @@ export function installWindow(): void {
 const define = (name: string, value: unknown) =>
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 
-/** Nothing is laid out here: without a size, lists that make only the rows in sight would make none. */
+/** There is no layout here: without a size, virtual lists would render no rows. */
 function giveEverythingASize(): void {
   const { prototype } = browserWindow.HTMLElement;
   for (const side of ["offset", "client"]) {

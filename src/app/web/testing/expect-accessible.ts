@@ -2,13 +2,13 @@ import axe from "axe-core";
 import { expect } from "vitest";
 import { OPEN } from "./popovers.ts";
 
-/** What needs style sheets, or is said by the page that the server sends. */
+/** Rules that need style sheets, or check the page that the server sends. */
 const JUDGED_ELSEWHERE = ["color-contrast", "html-has-lang", "scrollable-region-focusable", "target-size"];
 const CLOSED = `[popover]:not([${OPEN}])`;
 
 /**
- * What axe calls serious or critical in the names, roles and relations of what is open: the dialog in front, else the page.
- * Colours and sizes are judged in the accessibility journey.
+ * Violations that axe rates serious or critical in names, roles and relations: in the open dialog, or in the page.
+ * Colours and sizes are tested in the accessibility journey.
  */
 export async function expectAccessible(): Promise<void> {
   const open = [...document.querySelectorAll<HTMLElement>(`[${OPEN}], dialog[open]`)].at(-1);

@@ -39,7 +39,7 @@ type Expect = {
   anything: typeof expectValue.anything;
 };
 
-/** Vitest's `expect`, which also waits for what a page shows, with the words of Playwright's. */
+/** Vitest's `expect`, with retrying checks of a page named as in Playwright. */
 export const expect: Expect = Object.assign(
   (value: unknown, message?: string): never => {
     if (value instanceof Page) return awaited(shownOfPage(value)) as never;
@@ -91,7 +91,7 @@ function shownOf(locator: Locator): Record<keyof Shown, Check> {
     toContainText: (wanted: Text) => compared(text(), wanted, true),
     toHaveText: (wanted: Text) => compared(text(), wanted),
     toBeEmpty: () => compared(text(), ""),
-    // To the letter: a space or a break that was typed is part of it.
+    // Exact: a typed space or line break is part of the value.
     toHaveValue: (wanted: Text) =>
       wanted instanceof RegExp
         ? compared(field().value, wanted)
@@ -128,7 +128,7 @@ const isDisabled = (element: HTMLElement) => element.matches(":disabled, [aria-d
 /** The toasts at the edge of the page. */
 export const toasts = (page: Page) => page.getByRole("status", { name: "Notifications" });
 
-/** Takes back what a toast says was done: of several the one with these words. */
+/** Clicks undo in the toast with these words. */
 export async function undo(page: Page, words: string): Promise<void> {
   const toast = toasts(page).locator("[data-kind]").filter({ hasText: words });
   await toast.getByRole("button", { name: "Undo" }).last().click();

@@ -18,7 +18,7 @@ const selectors = Ivya.create({ browser: "chromium", testIdAttribute: "data-test
 /** Nothing is laid out, so nothing can lie over a button. */
 const person = userEvent.setup({ pointerEventsCheck: 0, applyAccept: false, delay: null });
 
-/** Finds what a person means, by the rules of Playwright's locators, and acts once it is there. */
+/** Finds elements like Playwright's locators, and acts once they appear. */
 export class Locator {
   readonly selector: string;
 
@@ -51,7 +51,7 @@ export class Locator {
 
   #within = (selector: string) => new Locator(this.selector ? `${this.selector} >> ${selector}` : selector);
 
-  /** What is there at this moment. */
+  /** The elements present at this moment. */
   elements(): HTMLElement[] {
     return selectors.queryLocatorSelectorAll(this.selector, document) as HTMLElement[];
   }
@@ -60,7 +60,7 @@ export class Locator {
 
   all = async () => this.elements().map((_, index) => this.nth(index));
 
-  /** The one that is meant, once it is there and can be used. */
+  /** The matching element, once it is present and enabled. */
   element(): Promise<HTMLElement> {
     return retryUntilShown(() => this.theOne());
   }
@@ -81,7 +81,7 @@ export class Locator {
     });
   }
 
-  /** Once what the page was about to do is done: a dialog that has just opened takes the focus in a task of its own. */
+  /** Waits for pending tasks of the page: a dialog that has just opened takes the focus in its own task. */
   async #settled(): Promise<HTMLElement> {
     const element = await this.#usable();
     await new Promise((resolve) => setTimeout(resolve));
@@ -104,7 +104,7 @@ export class Locator {
     (await this.element()).focus();
   }
 
-  /** Replaces what stands in a field, in one step as when it is pasted. */
+  /** Replaces the value of a field in one step, like pasting. */
   async fill(text: string): Promise<void> {
     const field = await this.#settled();
     field.focus();
@@ -161,7 +161,7 @@ function valueOfOption(field: HTMLElement, wanted: string | { label: string }): 
   return option.value;
 }
 
-/** By the setter of the element's class: React watches the one of the element itself. */
+/** Uses the setter of the element's class: React overrides the one of the element itself. */
 function writeValue(field: HTMLElement, value: string): void {
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set;
   if (!setter) throw new Error("Nothing can be typed there");

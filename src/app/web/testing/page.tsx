@@ -31,11 +31,11 @@ export class Page extends Locator {
     this.network = network;
   }
 
-  /** As typed into the address bar: everything is loaded anew. */
+  /** Like typing into the address bar: everything is loaded again. */
   async goto(address: string): Promise<void> {
     const kept: Record<string, string> = shown?.page === this ? { ...sessionStorage } : {};
     closePage();
-    // A tab keeps its storage: closing empties it only as a sign-out does.
+    // A tab keeps its session storage: closing clears it only like a sign-out.
     for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
     prepare();
     connectPage(this.network);
@@ -55,10 +55,10 @@ export class Page extends Locator {
 
   url = () => window.location.href;
 
-  /** As by the button of the browser. */
+  /** Like the browser's Back button. */
   goBack = async () => window.history.back();
 
-  /** Calls of these capabilities are not answered any more, as where the network is gone. */
+  /** Calls of these capabilities fail from now on, as without a network. */
   cut(...capabilities: string[]): void {
     for (const capability of capabilities) this.network.cut(`/rpc/${capability}`);
   }
@@ -79,10 +79,10 @@ function prepare(): void {
   fillSlots();
 }
 
-/** The tab is closed: nothing that it had read or shown is left. */
+/** Closes the tab: nothing that it loaded or showed is left. */
 export function closePage(): void {
   shown?.root.unmount();
-  // Else it would follow the addresses of the pages after it.
+  // Otherwise it would react to navigation of later pages.
   shown?.router.history.destroy();
   shown?.queries.clear();
   shown = null;

@@ -1,6 +1,6 @@
 import { browserWindow } from "./browser-window.ts";
 
-/** What the HTML standard says of popovers (6.12), as far as the product uses it: this window does not know them. */
+/** Popovers of the HTML standard (6.12), as far as the product uses them: this window does not implement them. */
 export const OPEN = "data-open-popover";
 
 type Surface = HTMLElement & { showPopover(): void; hidePopover(): void };

@@ -1,4 +1,4 @@
-/** Milliseconds until what does not show is a failure; the pause between two tries grows, for looking costs time as well. */
+/** Milliseconds until a missing element is a failure; the pause between retries grows, because checking costs time. */
 const LIMIT_MS = 15_000;
 const PAUSES_MS = [0, 5, 10, 20, 40];
 

@@ -44,8 +44,8 @@ function aStranger(origin: string, fullName: string): PagePerson {
 }
 
 /**
- * The product on a database of this test file's own: whole server, all jobs, and pages in its people's browsers. `environment`
- * names the services around it, as the one of a program does.
+ * The product on this test file's own database: whole server, all jobs, and pages in the browsers of its people.
+ * `environment` configures the services around it, like a process environment.
  */
 export async function startPages(environment: Record<string, string> = {}) {
   const server = await aTestServer(
@@ -68,7 +68,7 @@ export async function startPages(environment: Record<string, string> = {}) {
     return person;
   }
 
-  /** Somebody who is known to own their address, as an account that an administrator made. */
+  /** A person with a confirmed address, as in an account created by an administrator. */
   async function aConfirmedPerson(fullName: string): Promise<PagePerson> {
     const person = aStranger(server.origin, fullName);
     const { email, call } = person;
@@ -80,7 +80,7 @@ export async function startPages(environment: Record<string, string> = {}) {
   // The first account is the administrator's.
   await aPerson("Administrator, who came first");
 
-  /** The page at this address, as this person sees it; of nobody who is signed in where there is none. */
+  /** Opens the page at this address as this person; signed out if null. */
   async function openPage(person: PagePerson | null, address: string): Promise<Page> {
     const page = new Page(new BrowserNetwork(server.origin, person?.cookie));
     await page.goto(address);

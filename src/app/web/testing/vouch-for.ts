@@ -2,7 +2,7 @@ import type { PagePerson, startPages } from "./start-pages.ts";
 
 type Pages = Pick<Awaited<ReturnType<typeof startPages>>, "services" | "aUser">;
 
-/** An administrator confirms the addresses of these people: from then on others reach them by their address. */
+/** An administrator confirms these people's addresses, so that others can reach them by address. */
 export async function vouchFor({ services, aUser }: Pages, ...people: PagePerson[]): Promise<void> {
   const { auth } = services;
   const administrator = await aUser({ roles: ["admin"] });

@@ -4,8 +4,8 @@ import { OPEN } from "./popovers.ts";
 const INLINE = /^(A|ABBR|B|BUTTON|CODE|EM|I|IMG|INPUT|KBD|LABEL|MARK|SELECT|SMALL|SPAN|STRONG|SVG|TIME)$/i;
 
 /**
- * Style sheets are not read here, so the style of an element is what stands in the element itself. The window's own answer would
- * be the same, after walking through all of the page for each question.
+ * Style sheets are not loaded here, so the computed style of an element is its inline style. The window's own
+ * implementation would return the same, but searches the whole page on each call.
  */
 export function installWrittenStyle(): void {
   const getComputedStyle = (element: Element) => {

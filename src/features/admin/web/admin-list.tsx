@@ -15,7 +15,7 @@ import styles from "./admin-list.module.css";
 export type SearchProps = { text: string; onSearch(text: string): void };
 
 type AdminListProps = SearchProps & {
-  /** What is searched: `Search users`. */
+  /** Label of the search field: `Search users`. */
   searchLabel: string;
   empty: { icon: LucideIcon; title: string };
   /** Undefined until the first page is there. */
@@ -28,7 +28,7 @@ type AdminListProps = SearchProps & {
   children: ReactNode;
 };
 
-/** A searched list of the admin area in all its states. */
+/** A searchable list of the admin area, with its loading, error and empty states. */
 export function AdminList(props: AdminListProps) {
   const { text, onSearch, searchLabel, count, error, onRetry, onMore, isReadingMore, children } = props;
   return (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "#ui/overlays/toast.ts";
 
-/** An act of an administrator and what is to be read again after it; a failure is said with the server's reason. */
+/** A mutation by an administrator: refetches the resource afterwards; a failure shows the server's reason. */
 export function useAdminMutation<I, O>(
   act: { call(input: I): Promise<O> },
   { resource, failure, success }: { resource: string; failure: string; success?: string },

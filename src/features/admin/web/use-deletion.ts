@@ -9,7 +9,7 @@ type Deletion<I extends { id: string }> = {
   failed: string;
 };
 
-/** Takes a row away in the same frame, offers Undo, and brings it back where the server refuses. */
+/** Hides a row at once, offers Undo, and shows the row again if the server refuses. */
 export function useDeletion<I extends { id: string }>(resource: string, deletion: Deletion<I>) {
   const { run: act, undo: takeBack, message: done, failed } = deletion;
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 
-/** The chosen tab and the words searched for, kept in the address; the first tab is the one without a word there. */
+/** The chosen tab and the search text, stored in the URL; the first tab has no parameter. */
 export function useListAddress<T extends string>(tabs: readonly { value: T }[]) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();

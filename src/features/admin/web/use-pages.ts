@@ -7,10 +7,10 @@ type Lister<R> = {
   call(input: PageQuery, options: { signal: AbortSignal }): Promise<Page<R>>;
 };
 
-/** The key begins with the resource, so that announcements find it. */
+/** The key starts with the resource, so that announcements invalidate it. */
 export const pagesKey = (resource: string, text: string) => [resource, "pages", text] as const;
 
-/** A list that is read page by page, and all of it again when something changed. */
+/** A paginated list; an announcement refetches all its pages. */
 export function usePages<R>(resource: string, { call }: Lister<R>, text: string) {
   const query = useInfiniteQuery({
     queryKey: pagesKey(resource, text),

@@ -16,9 +16,9 @@ export function vouchingFor({ addressState, addressReason }: User): Vouching | n
     : { label: "Vouch…", isVouched: true };
 }
 
-/** Asks before an address counts, or counts no more. */
+/** Confirms before an address is vouched for or no longer is. */
 export function VouchDialog({ user, onClose }: { user: User; onClose(): void }) {
-  // What was asked stays the question, whatever another administrator does meanwhile.
+  // Fixed when the dialog opens, even if another administrator changes the address meanwhile.
   const [isVouched] = useState(vouchingFor(user)?.isVouched ?? false);
   const queries = useQueryClient();
   const vouch = useAdminMutation(adminAccounts.vouch, {

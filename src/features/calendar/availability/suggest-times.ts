@@ -1,7 +1,7 @@
 import { instantOf, wallClock } from "#platform/time/time-zone.ts";
 import { DAY } from "../model.ts";
 
-/** Whose time is looked for: when they work on their own clocks, and when they are taken. */
+/** One person to meet: working hours in their own time zone, and busy times. */
 export type Attendant = {
   userId: string;
   zone: string;
@@ -16,8 +16,8 @@ type Wanted = { from: number; to: number; minutes: number; most: number };
 const STEP = 30 * 60_000;
 
 /**
- * The best times for these people: first where everybody is free and at work, then where somebody would meet outside of
- * their hours, then where somebody is taken; the sooner the better. One of those that overlap is named.
+ * The best times for these people: first those where everybody is free and within working hours, then those outside
+ * somebody's working hours, then those where somebody is busy; earlier first. Of overlapping times one is returned.
  */
 export function suggestTimes(
   people: readonly Attendant[],
@@ -52,7 +52,7 @@ export function suggestTimes(
     .map(({ cost: _, ...suggestion }) => suggestion);
 }
 
-/** When the person works, day by day on the clocks of their zone. */
+/** The person's working hours, day by day in their time zone. */
 function workSpans({ zone, days, fromMinute, toMinute }: Attendant, from: number, to: number) {
   const spans: { start: number; end: number }[] = [];
   for (let at = from - DAY; at < to + DAY; at += DAY) {

@@ -6,8 +6,8 @@ import { notFound } from "#platform/capability/errors.ts";
 import { writeAs } from "#platform/capability/write-as.ts";
 
 /**
- * What a visitor sets off is done by the owner of the page, under row-level security, in the visitor's transaction; the
- * audit log names the owner and the visitor's address. Afterwards the transaction is the visitor's again.
+ * Runs what a visitor does as the owner of the page, under row-level security, in the visitor's transaction; the audit
+ * log records the owner and the visitor's address. Afterwards the transaction is the visitor's again.
  */
 export async function actAsPageOwner<T>(
   context: Context,

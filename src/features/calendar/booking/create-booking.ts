@@ -20,7 +20,7 @@ const PAGE_CLOSED = "This booking page is closed. You can cancel the booking, bu
 
 export type Visitor = { name: string; email: string; note: string | null; timeZone: string };
 
-/** The page for whoever has its address. */
+/** The page with this slug. It needs no sign-in. */
 async function openPage({ db }: Context, slug: string): Promise<Opened> {
   const { rows } = await db.execute<Omit<Opened, "slug">>(
     sql`select * from open_booking_page(${slug.toLowerCase()})`,
@@ -38,7 +38,7 @@ async function openLink({ db }: Context, token: string): Promise<Opened> {
   return opened;
 }
 
-/** Of several visitors who want the same time exactly one gets it: they are served one after another. */
+/** If several visitors want the same time, exactly one gets it: bookings of a page run one after another. */
 export async function createBooking(context: Context, slug: string, start: Date, visitor: Visitor) {
   const opened = await openPage(context, slug);
   const source = tokenHash(`booking ${sourceOf(context.address)}`);
@@ -71,7 +71,7 @@ export async function createBooking(context: Context, slug: string, start: Date,
   return { ...answer, token };
 }
 
-/** What the link shows. An event that its owner deleted is cancelled for the visitor as well. */
+/** What the link shows. If the owner deleted the event, the visitor sees it as cancelled. */
 export async function readBooking(context: Context, token: string) {
   const opened = await openLink(context, token);
   return actAsPageOwner(context, opened.user_id, async (owner) => {
@@ -140,7 +140,7 @@ export async function cancelBooking(context: Context, token: string) {
   return answer;
 }
 
-/** The beginnings that a page offers; those of the booking that is moved count as free. */
+/** The start times that a page offers; the time of the booking that is being moved counts as free. */
 async function readSlots(
   { db, now }: Context,
   pageId: string,
@@ -153,7 +153,7 @@ async function readSlots(
   return rows.map(({ start_time }) => new Date(start_time));
 }
 
-/** What is offered between two instants: on a page, or to who moves the booking behind `token`. */
+/** The times offered between two instants: on a page, or for moving the booking of `token`. */
 export async function listOfferedTimes(
   context: Context,
   { slug, token, from, to }: { slug: string; token: string | null; from: Date; to: Date },
@@ -170,7 +170,7 @@ export async function listOfferedTimes(
   });
 }
 
-/** How a page presents itself to whoever opens it. */
+/** What a visitor sees of a page. */
 export async function describePage(context: Context, slug: string) {
   const opened = await openPage(context, slug);
   return actAsPageOwner(context, opened.user_id, async (owner) => {
@@ -268,7 +268,7 @@ const eventOf = (page: Page, { name, email, note }: Visitor, startTime: Date, en
     reminderSettings: { minutesBefore: [15] },
   });
 
-/** Who booked has accepted already. */
+/** The visitor has already accepted. */
 async function invite(
   owner: SignedIn,
   { id }: { id: string },

@@ -11,7 +11,7 @@ import { type bookingPages, type bookings, events } from "../tables.ts";
 
 export type Page = typeof bookingPages.$inferSelect;
 export type Booking = typeof bookings.$inferSelect;
-/** A page or a booking as `open_booking_page` and `open_booking` answer it. */
+/** A page or a booking as returned by `open_booking_page` and `open_booking`. */
 export type Opened = { id: string; user_id: string; owner_name: string; time_zone: string; slug: string };
 
 type BookingMail = {
@@ -23,7 +23,9 @@ type BookingMail = {
   token: string;
 };
 
-/** Both by mail with the event, the owner inside as well. True where the visitor's mail could leave. */
+/**
+ * Mails the event to visitor and owner, and notifies the owner in the app. True if the visitor's mail could be sent.
+ */
 export async function sendBookingMails(owner: SignedIn, told: BookingMail): Promise<boolean> {
   const { kind, opened, page, event, booking, token } = told;
   owner.announce({ resource: "events", ids: [] });
@@ -67,7 +69,7 @@ export async function sendBookingMails(owner: SignedIn, told: BookingMail): Prom
         booking.note,
       ]),
       recipients: [owner.actor.email],
-      // PUBLISH asks for nothing: the event is in the calendar already.
+      // PUBLISH needs no answer: the event is already in the calendar.
       calendar: { method: "PUBLISH", text: writeICalendar([written], { method: "PUBLISH", alarms: false }) },
     });
     return true;
@@ -82,7 +84,7 @@ export async function sendBookingMails(owner: SignedIn, told: BookingMail): Prom
 
 const SUBJECTS = { booked: "Booked", moved: "Moved", cancelled: "Cancelled" };
 
-/** A booking stands also where its mail cannot leave: the page shows it and offers its file. */
+/** A booking is valid even if its mail cannot be sent: the page shows it and offers the .ics file. */
 async function attempt(send: () => Promise<boolean>): Promise<boolean> {
   try {
     return await send();

@@ -12,12 +12,12 @@ export const changesTimes = ({ startTime, endTime, isAllDay }: EventChange) =>
 export const givenFields = (change: EventChange) => definedFields(change);
 
 /**
- * An edit is not validated (CAL-14), so an end that is not after its start keeps the event's length: no view has to
- * show what cannot be (decision 0007).
+ * An edit is not validated (CAL-14): if the end is not after the start, the event keeps its length, so that no view
+ * gets an impossible event (decision 0007).
  */
 export function applyTimeChange(before: Timed, change: EventChange, timeZone: string): Times {
   const isAllDay = change.isAllDay ?? before.isAllDay;
-  // What was an all-day event holds days; on a clock they begin at midnight.
+  // An all-day event holds dates; with a time of day they begin at midnight.
   const kept = before.isAllDay
     ? {
         startTime: midnightOf(before.startTime, timeZone),

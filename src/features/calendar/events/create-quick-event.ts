@@ -6,7 +6,7 @@ import { formatSimpleRule } from "../series/simple-rule.ts";
 import { parseQuickEvent, type QuickEvent } from "./quick-event.ts";
 import { insertEvent } from "./write-events.ts";
 
-/** What the line can mean in two ways is asked for, never guessed: then nothing is made. */
+/** If the line is ambiguous, it returns questions and creates nothing. */
 export function createQuickEvent(
   context: SignedIn,
   text: string,

@@ -7,8 +7,8 @@ import { calendars, eventOccurrences, events } from "../tables.ts";
 import { eventFields, ownEvents, type StoredEvent } from "./read-events.ts";
 
 /**
- * What an act on an id is about: the stored event, locked, or an occurrence that the rule of the locked series makes.
- * `at` is when it begins by the rule; null for single events and for a series as a whole.
+ * The target of an action on an id: the stored event, locked, or an occurrence generated from the rule of the locked
+ * series. `at` is when the occurrence begins by the rule; null for single events and for a whole series.
  */
 export type Target = { event: StoredEvent; at: Date | null };
 
@@ -37,17 +37,17 @@ export async function lockEvent(context: SignedIn, id: string): Promise<StoredEv
   return event;
 }
 
-/** The series that an exception belongs to, locked. */
+/** The series of an exception, locked. */
 export async function lockSeries(context: SignedIn, { seriesId }: StoredEvent): Promise<StoredEvent> {
   const series = seriesId === null ? undefined : await lockEvent(context, seriesId);
   if (!series) throw notFound("Series");
   return series;
 }
 
-/** An occurrence alone where nothing is said; a series as a whole, which its own id names. */
+/** Defaults to "this" for an occurrence; always "all" for a series or single event. */
 export const scopeOf = ({ at }: Target, scope: Scope | undefined): Scope => (at ? (scope ?? "this") : "all");
 
-/** The occurrence as it is shown. */
+/** The stored event with the occurrence's start and end. */
 export function shownOccurrence({ event, at }: Target): StoredEvent {
   if (!at || event.seriesId !== null) return event;
   const length = event.endTime.getTime() - event.startTime.getTime();
@@ -61,7 +61,7 @@ export function requireVersion(event: StoredEvent, version: number): void {
   });
 }
 
-/** A calendar of the actor's that can be written to; null is the built-in one. */
+/** Throws unless it is a writable calendar of the actor; null is the built-in one. */
 export async function requireWritable({ db, actor }: SignedIn, calendarId: string | null): Promise<void> {
   if (calendarId === null) return;
   const [calendar] = await db

@@ -12,19 +12,19 @@ import { eventFields, ownTimes, shownFields, shownTimes } from "./read-events.ts
 
 export const ListEvents = z.strictObject({
   ...pageInput,
-  /** Events that end after this instant, so that those which go on are among them. */
+  /** Events that end after this instant, including those that began earlier. */
   from: Instant.optional(),
   /** Events that start before this instant. */
   to: Instant.optional(),
-  /** Words, or the beginnings of words, in title, location, attendees, category or description. */
+  /** Words, or prefixes of words, in title, location, attendees, category or description. */
   text: z.string().trim().min(1).max(200).optional(),
   order: z.enum(["earliest", "latest"]).default("earliest"),
-  /** Without the events of calendars that are hidden. */
+  /** Leaves out events of hidden calendars. */
   visibleOnly: z.boolean().default(false),
 });
 type ListEvents = z.output<typeof ListEvents>;
 
-/** Series are written down for the months around today; farther away when somebody looks there, a year at a time. */
+/** Occurrences are materialized for the months around today; farther away on demand, at most a year at a time. */
 export async function materializeForList(context: SignedIn, { from, to, cursor }: ListEvents): Promise<void> {
   const edge = from ?? to;
   if (!edge || cursor !== undefined) return;
@@ -37,11 +37,11 @@ export async function materializeForList(context: SignedIn, { from, to, cursor }
 }
 
 const REACH = 400 * DAY;
-/** Events lie between these (read-icalendar.ts). */
+/** The earliest and the latest possible date of an event (read-icalendar.ts). */
 const NEVER_BEFORE = new Date("1900-01-01");
 const NEVER_AFTER = new Date("2200-01-01");
 
-/** By start time (CAL-16). */
+/** Sorted by start time (CAL-16). */
 export async function listEvents(context: SignedIn, input: ListEvents) {
   const wording = input.text === undefined ? undefined : await matchesText(context, input.text);
   const since = await beginningOf(context, input);
@@ -49,7 +49,7 @@ export async function listEvents(context: SignedIn, input: ListEvents) {
   return pageFor(input).ofKeyed(rows, keys);
 }
 
-/** The statement of a page, apart so that its plan can be looked at. */
+/** The statement of one page, exported so that its query plan can be inspected. */
 export function selectEvents(context: SignedIn, input: ListEvents & Since, wording?: SQL): SQL {
   const page = pageFor(input);
   return mergePages(context, { page, order: input.order }, [
@@ -60,8 +60,8 @@ export function selectEvents(context: SignedIn, input: ListEvents & Since, wordi
 }
 
 /**
- * The first rows of single events and of occurrences, each from its index, then the first of both. The names of the columns
- * are written down once: putting them together anew took longer than many a month.
+ * Takes the first rows of single events and of occurrences, each from its index, then the first of both. The column
+ * list is built once: building it each time took longer than many a query of a month.
  */
 function mergePages(
   context: SignedIn,
@@ -89,18 +89,18 @@ function pageFor(input: Pick<ListEvents, "cursor" | "limit" | "order">) {
   return keyset([direction(eventTimes.startTime), direction(eventTimes.id)], input);
 }
 
-/** Where the index on the start is entered; a year before `from` where it is not known. */
+/** Lower bound for the index on the start; a year before `from` if not given. */
 type Since = { since?: Date | undefined };
 
 /**
- * What ends after `from` began a day before it at most, or it is one of the few long ones, which have an index. Asked first
- * and not within the statement: by a bound that it can see the planner knows that few rows lie between.
+ * An event that ends after `from` began at most one day before it, or is one of the few longer ones, which have an
+ * index. A separate query: with a constant bound the planner knows that few rows lie in between.
  */
 async function beginningOf(
   { db, actor }: SignedIn,
   { from, cursor, order = "earliest" }: Pick<ListEvents, "from" | "cursor"> & { order?: ListEvents["order"] },
 ): Promise<Date | undefined> {
-  // A later page begins where the last one ended.
+  // A later page begins where the previous one ended.
   if (!from || from.getTime() <= FIRST || (cursor !== undefined && order === "earliest")) return undefined;
   const [long] = await db
     .select({ since: min(eventTimes.startTime) })
@@ -117,7 +117,7 @@ async function beginningOf(
   return new Date(Math.max(Math.min(long?.since?.getTime() ?? dayBefore, dayBefore), FIRST));
 }
 
-/** No event lasts longer than a year, so the index on the start finds those as well that began before the range. */
+/** No event lasts longer than a year, so the index on the start also finds events that began before the range. */
 function within({ from, to, since }: Pick<ListEvents, "from" | "to"> & Since): (SQL | undefined)[] {
   return [
     from && gte(eventTimes.startTime, since ?? new Date(Math.max(from.getTime() - MAX_DAYS * DAY, FIRST))),
@@ -135,10 +135,10 @@ const isInVisibleCalendar = (
         select id from calendars where user_id = ${actor.userId} and not is_visible))`
     : undefined;
 
-/** Before every event that can be stored; earlier instants are awkward to write down. */
+/** Before every event that can be stored; earlier years are hard to format. */
 const FIRST = Date.UTC(1, 0, 1);
 
-/** As for tasks: rare words by the search index, frequent ones by a look at each event in the order of the list. */
+/** As for tasks: rare words by the search index, frequent ones by filtering each event in list order. */
 async function matchesText({ db }: SignedIn, text: string): Promise<SQL> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from matching_events(${text}, ${FEW + 1}) as found(id)`,
@@ -152,12 +152,12 @@ const FEW = 1000;
 
 export const Upcoming = z.strictObject({
   ...pageInput,
-  /** Whose day decides when an all-day event is over. */
+  /** The zone whose day decides when an all-day event is over. */
   timeZone: TimeZone.default("UTC"),
   visibleOnly: z.boolean().default(false),
 });
 
-/** What goes on now and what comes, soonest first. */
+/** Current and future events, soonest first. */
 export async function listUpcoming(context: SignedIn, input: z.output<typeof Upcoming>) {
   const { now } = context;
   const today = dayOf(now, input.timeZone);

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FileEvent } from "../icalendar/read-icalendar.ts";
 
-/** What says when and how often belongs together: half of each side would be neither's event. */
+/** These fields are merged as one: a mix of both sides would be an event that nobody wanted. */
 const TIMES = ["start", "end", "isAllDay", "zone", "rrule", "rdates", "exdates"] as const;
-/** Counted on by every program that writes. */
+/** Every program that writes the event changes these. */
 const MARKS = new Set<keyof FileEvent>(["sequence", "dtstamp"]);
 
 /**
- * Two changes of the same event put together: a field that only one side touched is taken from it. Null where both
- * sides changed the same thing differently.
+ * Three-way merge of an event: a field that only one side changed is taken from that side. Null if both sides changed
+ * the same field differently.
  */
 export function mergeEvents(
   before: readonly FileEvent[],
@@ -28,7 +28,7 @@ export function mergeEvents(
   return merged;
 }
 
-/** Undefined: it goes; null: nobody but a person can say. */
+/** Undefined: the event is deleted; null: the user must decide. */
 function mergeOne(
   before: FileEvent | undefined,
   ours: FileEvent | undefined,

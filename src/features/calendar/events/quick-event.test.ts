@@ -8,7 +8,7 @@ const now = new Date("2026-03-12T09:00:00Z");
 const timeZone = "Europe/Berlin";
 const read = (line: string, answers: Record<string, string> = {}) =>
   parseQuickEvent(line, { now, timeZone, answers });
-/** Title, start and end on the clocks of Berlin, or the days of an all-day event. */
+/** Title, start and end in Berlin time, or the days of an all-day event. */
 const said = (line: string, answers?: Record<string, string>) => {
   const { title, startTime, endTime, isAllDay, questions } = read(line, answers);
   const local = (at: Date) =>

@@ -4,7 +4,7 @@ import { instantOf, startOfDay, wallClock } from "#platform/time/time-zone.ts";
 import type { SimpleRule } from "../series/simple-rule.ts";
 import { GAP, scanDuration, scanRepeat, TextScanner } from "./scan-quick-text.ts";
 
-/** What one line says about an event. */
+/** What one line says about an event, parsed. */
 export type QuickEvent = {
   title: string;
   location: string | null;
@@ -15,22 +15,24 @@ export type QuickEvent = {
   startTime: Date;
   endTime: Date;
   repeat: SimpleRule | null;
-  /** What the line leaves open; nothing is made while there is one. */
+  /** What is ambiguous in the line; no event is created while there is a question. */
   questions: Question[];
 };
-/** `answers[id]` in the next reading is the value of the option that was chosen. */
+/** Parse again with `answers[id]` set to the value of the chosen option. */
 export type Question = { id: string; words: string; options: { value: string; label: string }[] };
 
 type Situation = { now: Date; timeZone: string; answers?: Readonly<Record<string, string>> };
 type Day = { year: number; month: number; day: number };
 type Clock = { hour: number; minute: number };
 
-/** Longer lines are understood up to here. */
+/** Longer lines are parsed only up to here. */
 export const MAX_QUICK_ADD = 1000;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** Understands 'Lunch with Bob tomorrow 13-14 at Luigi's', 'Standup every weekday 9:30 for 15 min', 'Offsite Mar 3 all day'. */
+/**
+ * Parses 'Lunch with Bob tomorrow 13-14 at Luigi's', 'Standup every weekday 9:30 for 15 min', 'Offsite Mar 3 all day'.
+ */
 export function parseQuickEvent(line: string, situation: Situation): QuickEvent {
   const { answers = {} } = situation;
   const questions: Question[] = [];
@@ -76,7 +78,7 @@ function readHours(text: TextScanner, ask: AskQuestion): Hours | null {
   if (range && from && to) {
     text.cut(range.index, range.index + range[0].length);
     const [start, end] = [from.clock, to.clock];
-    // '1-2pm': what is said of the end holds for the start, unless it would begin later then.
+    // '1-2pm': am/pm of the end holds for the start too, unless the start would then be later than the end.
     const isAfternoon = to.half === "p" && !from.half && start.hour < 12 && start.hour + 12 <= end.hour;
     if (isAfternoon) start.hour += 12;
     const open = !from.half && !to.half;
@@ -135,7 +137,7 @@ function readDays(text: TextScanner, situation: Situation, ask: AskQuestion): Da
   return { first: dayOf(found.at, situation.timeZone), last: end?.day };
 }
 
-/** The day after 'to', within the words of the first one or behind them. */
+/** The last day, after 'to': inside the matched words of the first day, or right after them. */
 function lastDay(
   text: TextScanner,
   { at, span }: NonNullable<ReturnType<typeof parseMoment>>,
@@ -151,7 +153,7 @@ function lastDay(
   return { day: dayOf(end.at, situation.timeZone), until: joint + end.span.end };
 }
 
-/** '3/4' is read one way here and another there. */
+/** '3/4' is March 4 in some countries and April 3 in others. */
 function slashedDay(text: TextScanner, { now, timeZone }: Situation, ask: AskQuestion): Day | null {
   const found = /(?:\bon\s+)?\b(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d{2}))?\b/i.exec(text.rest);
   if (!found) return null;
@@ -189,7 +191,7 @@ type FirstDay = {
   ask: AskQuestion;
 };
 
-/** No day is named: today where its hour is still to come, else tomorrow. Without an hour nobody can know. */
+/** If no day is given: today if the time is still to come, otherwise tomorrow. Without a time it asks. */
 function firstDay({ situation: { now, timeZone }, repeat, clock, isOpen, ask }: FirstDay): Day {
   const today = dayOf(now, timeZone);
   const tomorrow = dayOf(startOfDay(now, timeZone, 1), timeZone);
@@ -202,7 +204,7 @@ function firstDay({ situation: { now, timeZone }, repeat, clock, isOpen, ask }: 
   return ask({ id: "when", words: "On which day?", options }) === "tomorrow" ? tomorrow : today;
 }
 
-/** The first day from this one on that the repetition names. */
+/** The first day from this one on that the rule includes. */
 function firstOf({ unit, weekdays }: SimpleRule, from: Day): Day {
   if (unit !== "week" || weekdays.length === 0) return from;
   for (let ahead = 0; ahead < 7; ahead += 1) {
@@ -232,7 +234,7 @@ function hoursOf(day: Day, { from, to }: Hours, minutes: number | null, timeZone
   return { startTime, endTime: overnight ?? new Date(startTime.getTime() + (minutes ?? 60) * MINUTE) };
 }
 
-/** What follows 'at', '@' or, before a capital letter, 'in', up to the next thing that was understood. */
+/** The text after 'at', '@' or, before a capital letter, 'in', up to the next text that was recognized. */
 function readPlace(text: TextScanner): string | null {
   const found = new RegExp(
     `(?:^|\\s)(?:at|@|in(?=\\s+\\p{Lu}))\\s+([^${GAP},]+?)(?=\\s+with\\s|\\s*${GAP}|,|\\s*$)`,
@@ -244,7 +246,7 @@ function readPlace(text: TextScanner): string | null {
   return place;
 }
 
-/** Whom 'with Bob and Anna' names. The words stay in the title. */
+/** The people in 'with Bob and Anna'. The words stay in the title. */
 function readPeople(rest: string): string[] {
   const named = new RegExp(`\\bwith\\s+([^${GAP}]+)`, "i").exec(rest)?.[1] ?? "";
   const people = named

@@ -22,15 +22,15 @@ export { eventFields, timeFields };
 type Shown = keyof typeof CalendarEvent.shape;
 const SHOWN = Object.keys(CalendarEvent.shape) as Shown[];
 
-/** What a list asks of each event: nothing that its wire form does not have. */
+/** The columns that a list selects: exactly those of the event's JSON form. */
 export const shownFields = Object.fromEntries(SHOWN.map((name) => [name, timeFields[name]])) as Pick<
   typeof timeFields,
   Shown
 >;
 
 /**
- * The rows of a query for `shownFields` and `page_key`, taken as the driver gives them: of hundreds of rows the query
- * builder's own reading of each value takes longer than the statement.
+ * The rows of a query for `shownFields` and `page_key`, as the driver returns them: for hundreds of rows the query
+ * builder's own mapping of values takes longer than the statement.
  */
 export async function shownTimes({ db }: SignedIn, query: SQLWrapper) {
   const { rows } = await db.execute<Raw>(query.getSQL());
@@ -88,7 +88,7 @@ export type StoredEvent = Omit<typeof events.$inferSelect, "search" | "remoteIcs
 export const ownEvents = (context: SignedIn, ...conditions: (SQL | undefined)[]) =>
   and(eq(events.userId, context.actor.userId), isNull(events.deletedAt), ...conditions);
 
-/** The same when they take place: each occurrence of a series is one of them. */
+/** The same by time: each occurrence of a series is one row. */
 export const ownTimes = (context: SignedIn, ...conditions: (SQL | undefined)[]) =>
   and(eq(eventTimes.userId, context.actor.userId), isNull(eventTimes.deletedAt), ...conditions);
 

@@ -1,6 +1,6 @@
 import { EVERY_WEEK, type SimpleRule } from "../series/simple-rule.ts";
 
-/** The line; what was understood is cut out of it and leaves a gap that words do not reach over. */
+/** Recognized text is cut out of the line and replaced by a gap that later patterns do not cross. */
 export class TextScanner {
   rest: string;
   constructor(line: string) {

@@ -11,11 +11,11 @@ import { ownTimes, timeFields } from "./read-events.ts";
 
 const TYPE = "event";
 
-/** Of a series the occurrences of the days ahead are reminded of; every night brings the next ones. */
+/** Reminders are scheduled for the occurrences of these next days; a nightly job adds the next ones. */
 const DAYS_AHEAD = 40;
 const MOST_AHEAD = 60;
 
-/** Takes back the reminders that nobody has seen yet and writes those that the event, or its series, asks for now. */
+/** Deletes reminders that were not sent yet and schedules those of the event or its series. */
 export async function scheduleReminders(context: SignedIn, event: CalendarEvent): Promise<void> {
   const seriesId = event.seriesId ?? (event.rrule === null ? null : event.id);
   if (seriesId !== null) await scheduleSeriesReminders(context, seriesId);
@@ -44,7 +44,7 @@ export async function scheduleSeriesReminders(context: SignedIn, seriesId: strin
   for (const occurrence of ahead) await remind(context, occurrence, seriesId);
 }
 
-/** `about` names the reminders when they are taken back. */
+/** `about` identifies the reminders when they are cancelled. */
 async function remind(context: SignedIn, event: CalendarEvent, about: string): Promise<void> {
   const minutes = new Set(event.reminderSettings.minutesBefore);
   if (minutes.size === 0 || event.deletedAt !== null || event.status === "cancelled") return;
@@ -65,7 +65,7 @@ async function remind(context: SignedIn, event: CalendarEvent, about: string): P
   }
 }
 
-/** Reminders that were told stay: they are what happened. */
+/** Reminders that were already sent are kept, as history. */
 export async function cancelReminders({ db, actor }: SignedIn, eventId: string): Promise<void> {
   await db
     .delete(smartNotifications)
@@ -79,7 +79,7 @@ export async function cancelReminders({ db, actor }: SignedIn, eventId: string):
     );
 }
 
-/** An all-day event is reminded of as if it began at nine in the morning of its owner. */
+/** An all-day event is reminded of as if it began at 9:00 in its owner's time zone. */
 async function beginningOf({ db, actor }: SignedIn, { startTime, isAllDay }: CalendarEvent) {
   const [profile] = await db
     .select({ timeZone: profiles.timeZone })

@@ -30,12 +30,12 @@ import {
 } from "./event-target.ts";
 import { eventFields, findEvent, ownEvents, type StoredEvent } from "./read-events.ts";
 
-/** How to take an act back: a verb of events and its input. */
+/** How to undo an action: an action of events and its input. */
 export type UndoCall = { verb: "update" | "rejoin" | "join" | "restore"; input: Record<string, unknown> };
-/** What is shown now; `isWide` where more events changed than this one. */
+/** `after`: the event as now shown; `isWide`: other events changed too. */
 export type ChangeResult = { after: CalendarEvent; undo: UndoCall; isWide: boolean };
 
-/** `timeZone` says which days an all-day event covers. Of a series the first occurrence comes back. */
+/** `timeZone` decides which days an all-day event covers. For a series, returns the first occurrence. */
 export async function insertEvent(context: SignedIn, event: NewEvent, timeZone: string) {
   if (event.endTime <= event.startTime) throw invalidField("endTime", END_AFTER_START);
   const times = validateTimes(event.isAllDay ? wholeDays(event, timeZone) : event);
@@ -67,7 +67,7 @@ export async function insertEvent(context: SignedIn, event: NewEvent, timeZone: 
 
 type Change = EventChange & { id: string; version: number; scope?: Scope | undefined };
 
-/** Refuses with the event as it stands where it is not the version that the change was made on any more. */
+/** Throws a conflict with the current event if the change was made on an older version. */
 export async function changeEvent(context: SignedIn, input: Change, timeZone: string): Promise<ChangeResult> {
   const { id, version, scope: asked, ...change } = input;
   const target = await lockTarget(context, id);
@@ -150,7 +150,7 @@ async function seriesOfTarget(context: SignedIn, { event, at }: Target) {
   return { series, at };
 }
 
-/** To the trash: the event, one occurrence, those from it on, or the series with all that belongs to it. */
+/** Moves to the trash: the event, one occurrence, it and all later ones, or the series with its exceptions. */
 export async function trashEvent(context: SignedIn, id: string, asked: Scope | undefined) {
   const target = await lockTarget(context, id);
   const scope = scopeOf(target, asked);
@@ -210,7 +210,10 @@ const changeExdates = (
     .set({ exdates, sequence: sql`${events.sequence} + 1`, version: sql`${events.version} + 1` })
     .where(and(eq(events.userId, actor.userId), eq(events.id, seriesId ?? "")));
 
-/** With a series come those of its exceptions that went with it. An event that is not in the trash stays as it is. */
+/**
+ * A series is restored with the exceptions that were deleted with it. An event that is not in the trash stays as it
+ * is.
+ */
 export async function restoreEvent(context: SignedIn, id: string): Promise<StoredEvent | CalendarEvent> {
   const own = and(eq(events.id, id), eq(events.userId, context.actor.userId), isNotNull(events.deletedAt));
   const [gone] = await context.db.select(eventFields).from(events).where(own).for("update");
@@ -235,7 +238,7 @@ export async function restoreEvent(context: SignedIn, id: string): Promise<Store
   return findEvent(context, id);
 }
 
-/** What the changed fields were; the times go together. */
+/** The previous values of the changed fields; all time fields together. */
 function undoOf(before: CalendarEvent, change: EventChange): EventChange {
   const times = ["startTime", "endTime", "isAllDay"];
   const fields = Object.keys(givenFields(change)).filter((field) => field !== "zone");

@@ -3,11 +3,11 @@
 --   rows of other owners: busy_times, working_hours, open_booking_page, open_booking, booking_slots,
 --     booking_slug_is_taken, bookings_from, busy_times_of_people
 
--- Free times: of a person for those who book, of colleagues for those who look for a time. Nobody learns more of a
--- calendar here than that it is taken.
+-- Free times: of a person for visitors who book, of colleagues for those who look for a time. They show only that a
+-- time is taken, nothing else of the calendar.
 
--- When a person is taken: what is theirs, opaque, not cancelled and not declined. Events of days cover them on the
--- person's clocks. Both branches are range scans; only few events last longer than a day.
+-- When a person is busy: own events that are opaque, not cancelled and not declined. All-day events cover their days
+-- in the person's time zone. Both branches are range scans; only few events last longer than a day.
 create or replace function busy_times(person uuid, clock text, since timestamptz, until timestamptz)
   returns table (event_id uuid, start_time timestamptz, end_time timestamptz)
   language sql stable security definer set search_path = public, pg_temp as $$
@@ -38,7 +38,7 @@ create or replace function working_hours(person uuid)
       from profiles p left join calendar_settings s on s.user_id = p.user_id where p.user_id = person
   $$;
 
--- A page for whoever has its address, as long as it is open.
+-- The page with this slug, while it is open. For anybody.
 create or replace function open_booking_page(asked text) returns table (id uuid, user_id uuid, owner_name text, time_zone text)
   language sql stable security definer set search_path = public, pg_temp as $$
     select b.id, b.user_id, coalesce(nullif(p.full_name, ''), ''), coalesce(nullif(p.time_zone, ''), 'UTC')
@@ -46,7 +46,7 @@ create or replace function open_booking_page(asked text) returns table (id uuid,
      where b.slug = asked and b.is_open and b.deleted_at is null
   $$;
 
--- The booking behind the link in a visitor's mail, also where its page was closed since.
+-- The booking of the link in a visitor's mail, even if its page has been closed since.
 create or replace function open_booking(hash text) returns table (id uuid, user_id uuid, slug text, owner_name text, time_zone text)
   language sql stable security definer set search_path = public, pg_temp as $$
     select k.id, k.user_id, b.slug, coalesce(nullif(p.full_name, ''), ''), coalesce(nullif(p.time_zone, ''), 'UTC')
@@ -54,8 +54,8 @@ create or replace function open_booking(hash text) returns table (id uuid, user_
      where k.token_hash = hash and b.deleted_at is null
   $$;
 
--- The beginnings that a page offers between two instants, 45 days of them at most. `ignored` is the event of a booking that
--- is being moved: it is not in its own way. A day that its limit has filled offers nothing.
+-- The start times that a page offers between two instants, for 45 days at most. `ignored` is the event of a booking
+-- that is being moved: it does not count as busy. A day that has reached its limit offers nothing.
 create or replace function booking_slots(
     page uuid, moment timestamptz, since timestamptz, until timestamptz, ignored uuid)
   returns table (start_time timestamptz)
@@ -96,19 +96,20 @@ create or replace function booking_slots(
      order by 1 limit 3000
   $$;
 
--- Also closed pages keep their address.
+-- Closed pages keep their slug too.
 create or replace function booking_slug_is_taken(asked text) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
     select exists (select from booking_pages where slug = asked and deleted_at is null)
   $$;
 
--- How often somebody booked from this source in the last hour, with anybody.
+-- The number of bookings from this source in the last hour, on all pages.
 create or replace function bookings_from(source text) returns integer
   language sql stable security definer set search_path = public, pg_temp as $$
     select count(*)::integer from bookings where source_hash = source and created_at > now() - interval '1 hour'
   $$;
 
--- The people of one's workspaces, oneself first, with the hours they work: whom one may look for a time with.
+-- The members of the caller's workspaces, the caller first, with their working hours: with whom the caller may look
+-- for a time.
 -- Slot: filled by src/features/team/functions.sql.
 create or replace function people_to_meet()
   returns table (user_id uuid, full_name text, email text, zone text, days integer[], from_minute integer, to_minute integer)
@@ -116,7 +117,7 @@ create or replace function people_to_meet()
     select null::uuid, null::text, null::text, null::text, null::integer[], null::integer, null::integer where false;
   $$;
 
--- When such people are taken, within 32 days, and nothing else of their calendars.
+-- When these people are busy, within 32 days, and nothing else of their calendars.
 create or replace function busy_times_of_people(people uuid[], since timestamptz, until timestamptz)
   returns table (user_id uuid, start_time timestamptz, end_time timestamptz)
   language sql stable security definer set search_path = public, pg_temp as $$

@@ -1,7 +1,8 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   rows of other owners: matching_events, search_events, search_events_nearly
 
--- As in tasks: search reads as the owner, because row-level security hides its index, and says itself whose rows.
+-- As in tasks: search runs as the table owner, because row-level security prevents the use of its index, and filters
+-- by user itself.
 
 create or replace function matching_events(asked text, most integer) returns setof uuid
   language sql stable security definer rows 100 set search_path = public, pg_temp as $$
@@ -10,7 +11,7 @@ create or replace function matching_events(asked text, most integer) returns set
     limit most
   $$;
 
--- For the palette, as in tasks: the newest are those that start last.
+-- For the palette, as in tasks: newest means latest start.
 create or replace function search_events(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
   language plpgsql stable security definer rows 20 set search_path = public, pg_temp set enable_seqscan = off as $$
@@ -43,7 +44,7 @@ create or replace function search_events(asked text, most integer)
     end
   $$;
 
--- Misspelled: similar titles among the newest thousand, which bounds the work.
+-- For misspelled words: similar titles among the newest thousand, which bounds the work.
 create or replace function search_events_nearly(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
   language plpgsql stable security definer rows 20 set search_path = public, pg_temp as $$

@@ -67,7 +67,7 @@ const shownEvent = ({ title, start, end, isAllDay, location, rrule }: FileEvent)
   rrule,
 });
 
-/** All of the file or nothing; what the calendar has already stays as it is. */
+/** Imports the whole file or nothing; events already in the calendar stay as they are. */
 export async function importFile(
   context: SignedIn,
   { text, calendarId, newCalendar }: { text: string; calendarId: string | null; newCalendar: string | null },

@@ -6,7 +6,7 @@ import { localTimeConverter } from "../series/local-time-conversion.ts";
 import { formatRule, parseRule, RuleError } from "../series/recurrence-rule.ts";
 import { type ComponentBlock, FileError, splitICalendar } from "./split-icalendar.ts";
 
-/** One VEVENT in our terms; instants in milliseconds, an all-day event at 00:00 UTC of its days. */
+/** One parsed VEVENT; instants in milliseconds, an all-day event at 00:00 UTC of its days. */
 export type FileEvent = {
   uid: string;
   recurrenceId: number | null;
@@ -34,11 +34,14 @@ export type CalendarFile =
   | { method: string | null; name: string | null; events: FileEvent[] }
   | { line: number; problem: string };
 
-/** Of one event (security.md D19); what is longer is cut or refused. */
+/** Limits of one event (security.md D19); longer values are cut or refused. */
 const MOST_VALUES = 5000;
 const DAY = 86_400_000;
 
-/** Reads a calendar (RFC 5545), or says in which line it is broken: then nothing of it counts. `zone` is for floating times. */
+/**
+ * Parses a calendar (RFC 5545); throws with the line of the first error, then nothing is used. `zone` is for floating
+ * times.
+ */
 export function readICalendar({ text, zone }: { text: string; zone: string }): CalendarFile {
   try {
     const { blocks, header } = splitICalendar(text);
@@ -55,7 +58,7 @@ export function readICalendar({ text, zone }: { text: string; zone: string }): C
   }
 }
 
-/** What the file calls a zone → its IANA name: as it is, by Microsoft's names, or by what the definition says. */
+/** TZID of the file → IANA name: unchanged, by Microsoft's names, or by the VTIMEZONE's definition. */
 function zonesOf(blocks: readonly ComponentBlock[]): Map<string, string> {
   const zones = new Map<string, string>();
   for (const { lines } of blocks.filter(({ kind }) => kind === "VTIMEZONE")) {
@@ -125,7 +128,7 @@ function eventOf(block: ComponentBlock, zones: ReadonlyMap<string, string>, zone
   };
 }
 
-/** Each component for itself, so that an error has a line. */
+/** Parses each component separately, so that an error has a line number. */
 function componentOf(block: ComponentBlock): ICAL.Component {
   checkDates(block);
   try {
@@ -138,7 +141,7 @@ function componentOf(block: ComponentBlock): ICAL.Component {
   }
 }
 
-/** The library takes 31 February for 3 March. */
+/** The library parses 31 February as 3 March. */
 function checkDates({ lines, line: first }: ComponentBlock): void {
   lines.forEach((line, index) => {
     const [, name = "", value = ""] =
@@ -212,7 +215,7 @@ function datesOf(component: ICAL.Component, name: string, place: ParseContext, b
       const at = value instanceof ICAL.Period ? value.start : value;
       const moment = valueMoment(at, property, place);
       if (begins.isAllDay || !moment.isAllDay) return moment.at;
-      // A day alone stands for the occurrence on that day.
+      // A date without a time means the occurrence on that day.
       const clocks = localTimeConverter(begins.zone);
       return clocks.instantOf(moment.at + (((clocks.wallOf(begins.at) % DAY) + DAY) % DAY));
     }),
@@ -272,7 +275,7 @@ function linkOf(component: ICAL.Component): string | null {
   return link && /^https?:\/\//i.test(link) ? link : null;
 }
 
-/** Alarms some time before the start become reminders; others have no place here. */
+/** Alarms before the start become reminders; others are dropped. */
 function remindersOf(component: ICAL.Component): number[] {
   const minutes = component.getAllSubcomponents("valarm").flatMap((alarm) => {
     const trigger = alarm.getFirstPropertyValue("trigger");
@@ -287,7 +290,7 @@ function stampOf(component: ICAL.Component): number | null {
   return stamp instanceof ICAL.Time ? stamp.toJSDate().getTime() : null;
 }
 
-/** Text as people read it: no control characters, no more than fits. */
+/** Text without control characters, cut to the maximum length. */
 function textOf(component: ICAL.Component, name: string, most: number): string | null {
   const value = component.getFirstPropertyValue(name);
   if (value === null || value === undefined) return null;

@@ -5,7 +5,7 @@ const MAX_DEPTH = 4;
 /** Dates that one component lists (EXDATE, RDATE): 50 years of a daily series. */
 const MOST_DATES = 20_000;
 
-/** What is wrong with a file, and where. */
+/** An error in a file, with its line. */
 export class FileError extends Error {
   readonly line: number;
 
@@ -18,7 +18,7 @@ export class FileError extends Error {
 /** A component of the calendar with the number of its first line. */
 export type ComponentBlock = { kind: string; line: number; lines: string[] };
 
-/** Cuts the file into its components by BEGIN and END alone; each is then read for itself. */
+/** Splits the file into its components by BEGIN and END only; each is then parsed separately. */
 export function splitICalendar(text: string): { blocks: ComponentBlock[]; header: Map<string, string> } {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
   if (lines.length > MOST_LINES) throw new FileError(MOST_LINES, "The file has too many lines");
@@ -64,7 +64,7 @@ export function splitICalendar(text: string): { blocks: ComponentBlock[]; header
   return { blocks, header };
 }
 
-/** How many dates the lists of a component have so far; a list may go on over folded lines. */
+/** Counts the dates listed in a component so far; a list may continue over folded lines. */
 function dateCounter(): (block: ComponentBlock, line: string, isFolded: boolean) => number {
   let counted: ComponentBlock | null = null;
   let count = 0;

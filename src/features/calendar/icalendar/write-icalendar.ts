@@ -1,7 +1,7 @@
 import type { StoredEvent } from "../events/read-events.ts";
 import { localTimeConverter } from "../series/local-time-conversion.ts";
 
-/** What is written of an event; `organizerName` and `self` only where invitations need them. */
+/** The fields of an event that are written. */
 export type FormattedEvent = Pick<
   StoredEvent,
   | "uid"
@@ -30,11 +30,11 @@ export type FormattedEvent = Pick<
 >;
 type Options = {
   method?: string;
-  name?: string /** Of exceptions: whether their series is written in days or on a clock. */;
+  name?: string /** X-WR-CALNAME and NAME of the calendar. */;
   alarms?: boolean;
 };
 
-/** A calendar (RFC 5545) that every program reads: lines of 75 bytes, CRLF, zones by their IANA names with a definition. */
+/** Formats a calendar (RFC 5545) for every client: lines of 75 bytes, CRLF, zones by IANA name with a VTIMEZONE. */
 export function writeICalendar(
   events: readonly FormattedEvent[],
   { method, name, alarms = true }: Options = {},
@@ -55,7 +55,7 @@ export function writeICalendar(
 }
 
 const zoneOf = ({ zone }: Pick<FormattedEvent, "zone">) => zone ?? "UTC";
-/** Only what repeats needs its zone; all else is written in UTC. */
+/** Only recurring events need their zone; all others are written in UTC. */
 const usesZone = (event: FormattedEvent) =>
   !event.isAllDay &&
   zoneOf(event) !== "UTC" &&
@@ -141,7 +141,7 @@ function folded(line: string): string {
   return [...parts, part].join("\r\n ");
 }
 
-/** The changes of clocks in the years around the events, one by one: no rule of a zone has to be guessed. */
+/** The UTC offset changes in the years around the events, one by one: no zone rule has to be derived. */
 function zoneLines(zone: string, events: readonly FormattedEvent[]): string[] {
   const times = events
     .filter((event) => usesZone(event) && zoneOf(event) === zone)

@@ -38,7 +38,7 @@ export async function answerInvitation(
   return findEvent(context, eventId);
 }
 
-/** Accepted, the event comes into the calendar; declined, one that is not there stays out of it. */
+/** Accepted, the event is added to the calendar; declined, an event that is not stored is not added. */
 export async function answerFromMail(context: SignedIn, emailId: string, answer: GivenAnswer) {
   const mail = await readInvitationMail(context, emailId);
   if (mail?.kind !== "request") throw new AppError("conflict", "There is no invitation in this message");
@@ -62,8 +62,8 @@ export async function answerFromMail(context: SignedIn, emailId: string, answer:
 }
 
 /**
- * What a mail says about events that are in the calendar already. An invitation to something new changes nothing by
- * itself: a person accepts it. What may be forged waits for a person as well, who is told.
+ * Applies a mail to events that are already in the calendar. A new invitation changes nothing until the user accepts
+ * it. A mail whose sender is not verified is not applied either; the user is notified.
  */
 export async function handleReceivedMail(context: SignedIn, emailId: string): Promise<void> {
   const mail = await readInvitationMail(context, emailId);
@@ -75,7 +75,7 @@ export async function handleReceivedMail(context: SignedIn, emailId: string): Pr
     : notifyUnverifiedSender(context, mail, stored, emailId);
 }
 
-/** The same, because a person looked at the mail and says so. */
+/** The same after the user reviewed the mail and confirmed it. */
 export async function applyReviewedMail(context: SignedIn, emailId: string): Promise<CalendarEvent> {
   const mail = await readInvitationMail(context, emailId);
   const stored = mail && (await masterOf(context, mail));
@@ -146,7 +146,7 @@ async function storeRequest(
   mail: MailedInvitation,
   stored: StoredEvent | undefined,
 ): Promise<string> {
-  // One occurrence alone: it becomes, or changes, an exception of the series.
+  // A single occurrence: creates or updates an exception of the series.
   if (stored?.isSeries && mail.first.recurrenceId !== null) {
     for (const event of mail.events) {
       const target = { event: stored, at: new Date(event.recurrenceId ?? event.start) };
@@ -184,7 +184,7 @@ async function masterOf(context: SignedIn, { first }: MailedInvitation): Promise
   return stored.find(({ seriesId }) => seriesId === null);
 }
 
-/** As they were invited: the organizer takes answers of nobody else. */
+/** The participant as invited: organizers accept answers only from invited addresses. */
 const ownParticipant = (
   { actor }: SignedIn,
   own: OwnAddresses,
@@ -209,7 +209,7 @@ async function setStatus({ actor, db, now }: SignedIn, event: StoredEvent, one: 
     .where(and(eq(events.userId, actor.userId), eq(events.id, event.id)));
 }
 
-/** An event that is not stored, for the answer to it. */
+/** An event that is not stored, used to send the answer. */
 function toUnstoredEvent(context: SignedIn, { first }: MailedInvitation): Parameters<typeof sendReply>[1] {
   const {
     start,

@@ -1,13 +1,13 @@
 import { mailAccounts } from "#features/email/mail-accounts.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 
-/** By which others know a person, in lower case: the address of their sign-in, and those of their mail accounts. */
+/** A person's own addresses, in lower case: that of their sign-in and those of their mail accounts. */
 export type OwnAddresses = {
   has(address: string): boolean;
-  /** What their mail comes from unless they say otherwise. */
+  /** The default sender address of their mail. */
   usual: string;
   hasAccount: boolean;
-  /** The account that mail from this address leaves by; null for the usual one. */
+  /** The account that sends mail from this address; null for the default one. */
   accountOf(address: string): string | null;
 };
 

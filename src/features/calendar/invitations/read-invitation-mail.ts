@@ -11,16 +11,16 @@ import { ownAddresses } from "./own-addresses.ts";
 export type MailedInvitation = {
   kind: "request" | "reply" | "cancel";
   events: FileEvent[];
-  /** The one that stands for the others: the series, or the single event. */
+  /** The main event: the series, or the single event. */
   first: FileEvent;
-  /** Who the mail says wrote it, and whether their domain vouched for that (RFC 8601). */
+  /** The sender that the mail names, and whether their domain authenticated it (RFC 8601). */
   sender: string;
   senderCheck: "passed" | "failed" | null;
 };
 
 const KINDS = { REQUEST: "request", REPLY: "reply", CANCEL: "cancel" } as const;
 
-/** The calendar part of a mail of the actor's; null where there is none that invites, answers or cancels. */
+/** The calendar part of one of the actor's mails; null if none invites, answers or cancels. */
 export async function readInvitationMail(
   context: SignedIn,
   emailId: string,
@@ -39,7 +39,7 @@ export async function readInvitationMail(
 /** The address in `Ada <ada@example.com>`, in lower case. */
 const addressIn = (sender: string) => (/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender).trim().toLowerCase();
 
-/** What is stored under the UID, the trash left out: the series or single event, and exceptions of it. */
+/** The stored events with this UID, locked, without the trash: the series or single event, and its exceptions. */
 export async function storedByUid({ db, actor }: SignedIn, uid: string): Promise<StoredEvent[]> {
   return db
     .select(eventFields)
@@ -48,13 +48,13 @@ export async function storedByUid({ db, actor }: SignedIn, uid: string): Promise
     .for("update");
 }
 
-/** A version that is older than the stored one says nothing any more (RFC 5546). */
+/** A version older than the stored one is ignored (RFC 5546). */
 export function isOutdated(event: FileEvent, stored: Pick<StoredEvent, "sequence" | "dtstamp">): boolean {
   if (event.sequence !== stored.sequence) return event.sequence < stored.sequence;
   return stored.dtstamp !== null && event.dtstamp !== null && event.dtstamp < stored.dtstamp.getTime();
 }
 
-/** Why this mail changes nothing, in words for people; null where it may. */
+/** Why this mail must not change the event, for the user; null if it may. */
 export function problemOf(mail: MailedInvitation, stored: StoredEvent | undefined): string | null {
   const { kind, first, sender } = mail;
   if (kind === "reply")
@@ -69,8 +69,8 @@ export function problemOf(mail: MailedInvitation, stored: StoredEvent | undefine
 }
 
 /**
- * Whether it may change the calendar before a person has looked at it. Anybody can write any sender into a message: a change
- * or a cancellation needs proof; an answer, which changes one mark, only that nothing speaks against it.
+ * Whether the mail may be applied without the user's review. Any sender can be forged: a change or a cancellation
+ * needs a passed check; an answer, which changes one status, only needs one that did not fail.
  */
 export const mayApplyAutomatically = ({ kind, senderCheck }: MailedInvitation): boolean =>
   kind === "reply" ? senderCheck !== "failed" : senderCheck === "passed";
@@ -105,7 +105,7 @@ export async function readInvitation(context: SignedIn, emailId: string) {
   };
 }
 
-/** Whether the calendar has it as the mail says it. */
+/** Whether the stored event already matches the mail. */
 function isUpToDate({ kind, first, sender }: MailedInvitation, stored: StoredEvent): boolean {
   const statusIn = (people: readonly { address: string; status: string }[]) =>
     people.find(({ address }) => address === sender)?.status;
@@ -114,7 +114,7 @@ function isUpToDate({ kind, first, sender }: MailedInvitation, stored: StoredEve
   return stored.sequence >= first.sequence && (stored.dtstamp?.getTime() ?? 0) >= (first.dtstamp ?? 0);
 }
 
-/** As `storedByUid`, for reading alone. */
+/** As `storedByUid`, without the lock. */
 const findStored = ({ db, actor }: SignedIn, uid: string) =>
   db
     .select(eventFields)

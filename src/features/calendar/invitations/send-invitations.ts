@@ -56,7 +56,7 @@ export async function sendInvitations(context: SignedIn, eventId: string) {
   return { eventId: event.id, invitation, notSentTo: sent.notSentTo };
 }
 
-/** CANCEL to who is invited no more (RFC 5546, 3.2.5): for them it is off, and later versions do not reach them. */
+/** Sends CANCEL to people who are no longer invited (RFC 5546, 3.2.5): later versions are not sent to them. */
 async function uninvite(
   context: SignedIn,
   { event, organizer, removed }: { event: StoredEvent; organizer: string; removed: Participant[] },
@@ -129,8 +129,8 @@ export async function sendReply(
 }
 
 /**
- * Whether the event lies on a server that invites, answers and cancels by itself (RFC 6638) as soon as it has the event:
- * then nobody is told twice.
+ * Whether the event is on a server that sends invitations, answers and cancellations itself (RFC 6638): then we send
+ * none, to avoid duplicates.
  */
 async function serverSendsInvitations(context: SignedIn, calendarId: string | null): Promise<boolean> {
   if (calendarId === null) return false;
@@ -144,7 +144,7 @@ async function serverSendsInvitations(context: SignedIn, calendarId: string | nu
 }
 
 export type InvitationMail = {
-  /** Whom the calendar part names: who gets it believes that one alone (RFC 6047). */
+  /** The address that the calendar part names: recipients accept only mail from it (RFC 6047). */
   from: string;
   to: readonly string[];
   subject: string;
@@ -153,7 +153,9 @@ export type InvitationMail = {
   text: string;
 };
 
-/** By the email area, where it can leave: people of this instance are always reached, others only by a server. */
+/**
+ * Sends by the email feature if it can: users of this instance are always reached, others only through a mail server.
+ */
 export async function mailOthers(
   context: SignedIn,
   { from, to, subject, body, method, text }: InvitationMail,
@@ -179,14 +181,14 @@ async function accountsByAddress({ db }: SignedIn, addresses: readonly string[])
   return new Set(rows.map(({ address }) => address));
 }
 
-/** Who invited first stays the organizer; nobody invites to the events of others. */
+/** The first organizer stays the organizer; only the organizer can invite. */
 function organizerOf(own: OwnAddresses, { organizer }: StoredEvent): string {
   if (organizer === null) return own.usual;
   if (own.has(organizer)) return organizer;
   throw new AppError("forbidden", `Only ${organizer} can invite people to this event`);
 }
 
-/** Whoever stands in the attendees field and has an address; what they answered so far stays. */
+/** The attendees that have an email address; their answers so far are kept. */
 export function participantsOf({ attendees, participants }: StoredEvent): Participant[] {
   const known = new Map(participants.map((one) => [one.address.toLowerCase(), one]));
   return attendees

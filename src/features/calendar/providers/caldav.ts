@@ -6,20 +6,22 @@ import type { Outbound } from "#platform/outbound/outbound.ts";
 
 export type CalDavSignIn = { serverUrl: string; username: string; password: string };
 export type CalDavCalendar = { url: string; name: string; color: string | null };
-/** What changed in a collection since a token; the token is null where the server has no such report (RFC 6578). */
+/**
+ * The changes in a collection since a token; the token is null if the server has no sync-collection report (RFC 6578).
+ */
 export type CalDavChanges = { changed: string[]; removed: string[]; token: string | null; isWhole: boolean };
 export type CalDavObject = { href: string; etag: string; ics: string };
-/** `etag` is null where the server does not say it at once; 412 means that somebody else was faster. */
+/** `etag` is null if the server does not return it; status 412 means that the object changed meanwhile. */
 export type CalDavWriteResult = { status: number; etag: string | null };
 
 export type CalDav = {
-  /** The person's calendars; throws with the step that failed and what mends it. */
+  /** The person's calendars; throws with the failed step and how to fix it. */
   calendars(): Promise<{ homeUrl: string; schedulesItself: boolean; calendars: CalDavCalendar[] }>;
   changes(url: string, token: string | null): Promise<CalDavChanges>;
   /** ETag of every object of the collection. */
   etags(url: string): Promise<Map<string, string>>;
   objects(url: string, hrefs: readonly string[]): Promise<CalDavObject[]>;
-  /** Over exactly this version, or as a new object where there is none. */
+  /** Replaces exactly this version, or creates a new object if null. */
   write(href: string, ics: string, etag: string | null): Promise<CalDavWriteResult>;
   remove(href: string, etag: string): Promise<CalDavWriteResult>;
 };
@@ -36,12 +38,15 @@ export class CalDavError extends AppError {
   }
 }
 
-/** Some thirty thousand entries of a list. */
+/** About thirty thousand entries of a list. */
 const READING: FetchLimits = { maxBytes: 10_000_000, wholeMs: 30_000 };
-/** A person waits, and the library asks one address after the other, then each calendar; it reads an answer at one go. */
+/**
+ * A user waits while the library requests one address after the other, then each calendar; it reads each response as a
+ * whole.
+ */
 const DISCOVERY: FetchLimits = { maxBytes: 250_000, wholeMs: 30_000, isWhole: true, requests: 300 };
 
-/** A CalDAV server (RFC 4791) through the guard; the password goes to the host that the person named and no other. */
+/** A CalDAV server (RFC 4791) through the guard; the password is only sent to the host that the user entered. */
 export function openCalDav(outbound: Outbound, { serverUrl, username, password }: CalDavSignIn): CalDav {
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
   const headers = { authorization };
@@ -80,13 +85,13 @@ export function openCalDav(outbound: Outbound, { serverUrl, username, password }
     changes: async (url, token) => {
       const { listing } = await reportChanges(parts, url, token ?? "");
       const entries = listing?.entries ?? [];
-      // Of the collection itself: the token is too old, or the list was cut (RFC 6578 §3.6).
+      // For the collection itself: the token is too old, or the list was truncated (RFC 6578 §3.6).
       const isRefused = entries.some(
         (entry) => entry.status >= 300 && entry.status !== 404 && (!entry.href || entry.href === url),
       );
       if (!listing?.syncToken || isRefused) return { changed: [], removed: [], token: null, isWhole: false };
       const named = entries.filter(({ href }) => href && absolute(href, url) !== url);
-      // Changed rows come as 207 and removed ones as 404.
+      // Changed objects have status 207, removed ones 404.
       const hrefs = (isGone: boolean) =>
         named.filter((entry) => (entry.status === 404) === isGone).map(({ href }) => absolute(href, url));
       return {
@@ -121,7 +126,7 @@ export function openCalDav(outbound: Outbound, { serverUrl, username, password }
   });
 }
 
-/** What the library throws of its own becomes an answer for people. */
+/** Converts the library's own errors into messages for users. */
 function toCalDavError(server: CalDav): CalDav {
   const told =
     <A extends unknown[], R>(act: (...given: A) => Promise<R>) =>
@@ -141,7 +146,7 @@ function toCalDavError(server: CalDav): CalDav {
   };
 }
 
-/** Asks once more, plainly, to tell a wrong password from a wrong address. */
+/** Sends one plain request to tell a wrong password from a wrong address. */
 async function explainFailure(
   guarded: typeof fetch,
   serverUrl: string,

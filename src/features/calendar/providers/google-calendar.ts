@@ -47,7 +47,7 @@ export function googleCalendar(api: ProviderApi): CalendarService {
     `${api.baseUrl}/calendar/v3/calendars/${encodeURIComponent(calendar)}/events`;
   const eventAt = (calendar: string, id: string) => `${eventsOf(calendar)}/${encodeURIComponent(id)}`;
 
-  /** All that a series is made of: its master and its exceptions, cancelled ones among them. */
+  /** A whole series: its master and its exceptions, including cancelled ones. */
   async function series(calendar: string, id: string): Promise<RemoteCalendarObject | null> {
     const answer = await api.get(eventAt(calendar, id), [404, 410]);
     if (!answer) return null;
@@ -101,7 +101,9 @@ export function googleCalendar(api: ProviderApi): CalendarService {
     throw api.unexpectedResponse();
   }
 
-  /** The first time everything is there already; later a change names one part, and the rest is asked for. */
+  /**
+   * The first sync has all items; later a change lists only some items of a series, so the whole series is requested.
+   */
   async function seriesPage(
     calendar: string,
     batch: [string, Item[]][],
@@ -139,11 +141,11 @@ export function googleCalendar(api: ProviderApi): CalendarService {
           id,
           ...bodyOf(master, undefined),
         });
-    // Made there before, and the answer was lost on its way: the id is ours alone.
+    // Created by an earlier attempt whose response was lost: only we use this id.
     const there = answer.status === 409 ? await series(calendar, id) : null;
     if (there) return known ? { outcome: "conflict" } : write(calendar, members, there);
     if (answer.status === 409) {
-      // Deleted there and made again here: an id is never free again, but its event can come back.
+      // Deleted at Google and created again here: an id cannot be reused, but its event can be restored.
       const body = { ...bodyOf(master, undefined), status: "confirmed" };
       api.requireDone(await api.send("PATCH", `${eventAt(calendar, id)}?sendUpdates=none`, body));
     } else if (answer.status === 412) return { outcome: "conflict" };
@@ -210,5 +212,5 @@ const sorted = (items: readonly Item[], id: string) => [
   ...items.filter((item) => item.id !== id),
 ];
 
-/** Made from the UID, so that a repetition after a lost answer meets the event that is there already. */
+/** Derived from the UID, so that a retry after a lost response finds the event already created. */
 const newId = (uid: string) => createHash("sha256").update(uid).digest("hex").slice(0, 40);

@@ -46,7 +46,7 @@ const PREFER = {
 const DAY = 86_400_000;
 const BACK = 180 * DAY;
 const AHEAD = 730 * DAY;
-/** The window stands in the token: before it ends soon, it is opened anew. */
+/** The window is stored in the token: a new one is opened when less than this is left. */
 const LEAST_AHEAD = 365 * DAY;
 const MOST_PAGES = 2000;
 const FIELDS = Object.keys(Item.shape).filter((name) => !name.startsWith("@"));
@@ -54,7 +54,7 @@ const FIELDS = Object.keys(Item.shape).filter((name) => !name.startsWith("@"));
 export function microsoftCalendar(api: ProviderApi): CalendarService {
   const eventAt = (id: string) => `${api.baseUrl}/me/events/${encodeURIComponent(id)}`;
 
-  /** Links of pages lead where the API is, or nowhere: a token goes to nobody else. */
+  /** Page links must point to the API's own origin: the token is sent nowhere else. */
   const followed = (link: string) => {
     if (URL.parse(link)?.origin !== new URL(api.baseUrl).origin) throw api.unexpectedResponse();
     return link;
@@ -123,7 +123,7 @@ export function microsoftCalendar(api: ProviderApi): CalendarService {
           else quarantined += 1;
         } else series.add(item.type === "seriesMaster" ? item.id : (item.seriesMasterId ?? item.id));
       }
-      // Before the page is stored: what it removes is known until then.
+      // Before the page is stored: after that, removed ids are no longer known.
       if (token !== null && removed.length > 0) {
         const known = await stored();
         if (removed.some((id) => !known.all.has(id))) for (const id of known.series) gone.add(id);
@@ -133,7 +133,7 @@ export function microsoftCalendar(api: ProviderApi): CalendarService {
         link = followed(next);
         continue;
       }
-      // A deleted occurrence says nothing of its series: each of them may be the one.
+      // A deleted occurrence does not name its series: any series may be affected.
       for (const id of new Set([...series, ...gone])) {
         const group = await one(calendar, id);
         yield { groups: group ? [group] : [], removed: group ? [] : [id], quarantined: 0 };
@@ -186,7 +186,7 @@ export function microsoftCalendar(api: ProviderApi): CalendarService {
     return group ? { outcome: "done", group, refused: isTaken ? undefined : REFUSED } : { outcome: "gone" };
   }
 
-  /** What was made there before, where the answer was lost on its way: it carries the name of that one attempt. */
+  /** The event created by an earlier attempt whose response was lost: found by that attempt's transactionId. */
   async function madeBefore(calendar: string, event: FileEvent): Promise<RemoteCalendarObject | null> {
     const around = [-DAY, DAY].map((offset) => new Date(event.start + offset).toISOString().slice(0, 19));
     const query = new URLSearchParams({
@@ -203,7 +203,7 @@ export function microsoftCalendar(api: ProviderApi): CalendarService {
     return found ? one(calendar, found.id) : null;
   }
 
-  /** An occurrence has an id of its own, which only the list of them tells. False where it is not taken there. */
+  /** An occurrence has its own id, found only in the list of instances. False if Outlook refuses the change. */
   async function onInstance(
     id: string,
     at: number,
@@ -249,7 +249,7 @@ const split = (token: string): [string, string] => {
   return [token.slice(0, at), token.slice(at + 1)];
 };
 
-/** What is written of an event; or why Outlook has no words for it. */
+/** The request body for an event; or why Outlook cannot represent it. */
 function expressible(event: FileEvent, before: FileEvent | undefined): Record<string, unknown> | string {
   try {
     return bodyOf(event, before);

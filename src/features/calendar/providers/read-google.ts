@@ -43,7 +43,7 @@ export const Item = z.object({
 });
 export type Item = z.output<typeof Item>;
 
-/** The master first. Null where it cannot be understood. */
+/** The master first. Null if it cannot be parsed. */
 export function groupOf(items: readonly Item[]): RemoteCalendarObject | null {
   const [master] = items;
   return master ? readGroup(master.id, master.etag, { google: items }, () => eventsFrom(items)) : null;
@@ -51,10 +51,10 @@ export function groupOf(items: readonly Item[]): RemoteCalendarObject | null {
 
 const Stored = z.object({ google: z.array(Item) });
 
-/** What was kept of a group, in our terms. */
+/** Parses the stored text of a group. */
 export const readGoogle = (text: string): FileEvent[] => eventsFrom(Stored.parse(JSON.parse(text)).google);
 
-/** Cancelled exceptions are dates on which the series does not take place. */
+/** Cancelled exceptions become EXDATEs of the series. */
 function eventsFrom([master, ...others]: readonly Item[]): FileEvent[] {
   if (!master) return [];
   const first = eventOf(master, master);

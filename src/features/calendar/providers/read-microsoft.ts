@@ -57,7 +57,7 @@ export function groupOf(items: readonly Item[]): RemoteCalendarObject | null {
 
 const Stored = z.object({ microsoft: z.array(Item) });
 
-/** What was kept of a group, in our terms. */
+/** Parses the stored text of a group. */
 export const readMicrosoft = (text: string): FileEvent[] =>
   eventsFrom(Stored.parse(JSON.parse(text)).microsoft);
 
@@ -80,7 +80,7 @@ function eventsFrom([master, ...exceptions]: readonly Item[]): FileEvent[] {
   ];
 }
 
-/** `2027-03-01T09:00:00.0000000` in UTC, as the header asks. */
+/** `2027-03-01T09:00:00.0000000` in UTC, as requested by the Prefer header. */
 export const instantText = (given: z.output<typeof Moment> | null | undefined) =>
   `${given?.dateTime.replace(/(\.\d{3})\d*|Z$/g, "$1")}Z`;
 

@@ -7,7 +7,7 @@ const LONGEST = 366 * 86_400_000;
 
 export type Answers = Readonly<Record<string, Participant["status"]>>;
 
-/** Kept in the provider's own words. Null where these cannot be understood. */
+/** Stored in the provider's own format. Null if it cannot be parsed. */
 export function readGroup(
   href: string,
   etag: string,
@@ -22,7 +22,7 @@ export function readGroup(
   }
 }
 
-/** Throws RangeError for what is no time that a calendar would show. */
+/** Throws RangeError for times that no calendar can show. */
 export function requireTimes(start: number, end: number): void {
   if (!(start >= Date.UTC(1900) && end <= Date.UTC(2200) && end - start <= LONGEST))
     throw new RangeError("not a time");
@@ -35,7 +35,7 @@ type Given = {
   answer: Participant["status"] | undefined;
 };
 
-/** Who has no address cannot be invited. */
+/** People without an address are left out. */
 export const participantsOf = (people: readonly Given[]): Participant[] =>
   people.slice(0, 200).flatMap(({ address, name, isOptional, answer }) =>
     address

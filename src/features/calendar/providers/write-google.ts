@@ -1,7 +1,7 @@
 import type { FileEvent } from "../icalendar/read-icalendar.ts";
 import { changedFields } from "../sync/calendar-service.ts";
 
-/** Only what changed: the rest of what Google knows of the event stays. */
+/** Only the changed fields: Google keeps the rest of the event. */
 export function bodyOf(event: FileEvent, before: FileEvent | undefined): Record<string, unknown> {
   const changed = changedFields(before, event);
   const has = (...names: (keyof FileEvent)[]) => names.some((name) => changed.has(name));
@@ -55,7 +55,7 @@ function writtenRule({ rrule, rdates, exdates, isAllDay }: FileEvent): string[] 
   return [...(rrule ? [`RRULE:${rrule}`] : []), ...dates("RDATE", rdates), ...dates("EXDATE", exdates)];
 }
 
-/** How Google names one occurrence of a series: by when it would begin. */
+/** Google's suffix for one occurrence of a series: its original start time. */
 export const stampOf = ({ recurrenceId }: FileEvent, { isAllDay }: FileEvent) =>
   isAllDay ? compact(recurrenceId ?? 0).slice(0, 8) : compact(recurrenceId ?? 0);
 

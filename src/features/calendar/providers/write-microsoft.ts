@@ -3,7 +3,7 @@ import { localTimeConverter } from "../series/local-time-conversion.ts";
 import { changedFields } from "../sync/calendar-service.ts";
 import { formatPattern } from "../sync/outlook-recurrence.ts";
 
-/** Only what changed. Attendees are never written: Graph would mail them by itself, beside our own invitations. */
+/** Only the changed fields. Attendees are never written: Graph would mail them itself, besides our own invitations. */
 export function bodyOf(event: FileEvent, before: FileEvent | undefined): Record<string, unknown> {
   const changed = changedFields(before, event);
   const has = (...names: (keyof FileEvent)[]) => names.some((name) => changed.has(name));

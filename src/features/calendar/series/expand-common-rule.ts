@@ -2,15 +2,15 @@ import type { Rule } from "./recurrence-rule.ts";
 
 const DAY = 86_400_000;
 const NAMES = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
-/** What most rules of people are made of; all others are the library's. */
+/** The parts of most rules; all other rules go to the library. */
 const KNOWN = new Set(["FREQ", "INTERVAL", "COUNT", "BYDAY", "BYMONTHDAY", "BYMONTH", "WKST"]);
 
-/** On the wall: as if clocks showed UTC. `end` is the last moment of the rule. */
+/** Local times, as if the zone were UTC. `end` is the last moment of the rule. */
 type Span = { from: number; until: number; end: number; most: number };
 
 /**
- * When a plain rule (RFC 5545 §3.3.10) takes place, by counting days instead of trying them; null where the rule is not
- * plain. Without a count it begins at the window and not at the first occurrence.
+ * Expands a plain rule (RFC 5545 §3.3.10) by computing days instead of trying each; null if the rule is not plain.
+ * Without a COUNT it begins at the window and not at the first occurrence.
  */
 export function expandCommonRule(
   start: number,
@@ -29,7 +29,7 @@ export function expandCommonRule(
     for (const day of days) {
       const at = day * DAY + time;
       if (at < start) continue;
-      // A count includes the first event, which a rule need not name: the library knows how.
+      // COUNT includes the first event, even if the rule does not match it: the library handles that.
       if (count > 0 && seen === 0 && at !== start) return null;
       seen += 1;
       if (at >= until || at > end || starts.length >= most || (count > 0 && seen > count)) return starts;
@@ -39,9 +39,9 @@ export function expandCommonRule(
 }
 
 type Plan = {
-  /** The number of a period that ends before this moment, not before the first. */
+  /** The index of a period that ends before this time, at least that of the first. */
   stepBefore(at: number): number;
-  /** Its first day and those of its days that the rule names, since 1970. */
+  /** The period's first day and the days in it that match the rule, in days since 1970. */
   period(step: number): { first: number; days: number[] };
 };
 
@@ -69,7 +69,7 @@ function planOf(start: number, { frequency, parts }: Rule): Plan | null {
     const monday = day - place(weekdayOf(day));
     return inDays(monday, 7 * every, (first) => places.map((at) => first + at).filter(isMonth));
   }
-  // Counted from the year and not from the month: the library knows how.
+  // Counted within the year and not the month: the library handles that.
   if (frequency === "YEARLY" && !isPlain && months.length === 0) return null;
   if (!isPlain && dates.length > 0) return null;
   const date = new Date(start);
@@ -114,7 +114,7 @@ function isDated(day: number, dates: readonly number[]): boolean {
   return dates.some((date) => (date < 0 ? length + 1 + date : date) === at.getUTCDate());
 }
 
-/** Weekdays, the second or last of them, dates, or dates that are such weekdays; in their order. */
+/** Weekdays, their second or last ones, dates, or dates on such weekdays; sorted. */
 function daysOfMonth(month: number, names: readonly string[], dates: readonly number[]): number[] {
   const first = firstOf(month);
   const length = firstOf(month + 1) - first;

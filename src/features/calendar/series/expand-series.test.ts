@@ -176,7 +176,7 @@ const aRule = fc.record({
 });
 type ARule = typeof aRule extends fc.Arbitrary<infer R> ? R : never;
 
-/** Looks at every day alone and asks whether the rule means it. */
+/** Tests each day separately against the rule. */
 function bruteForce(
   { freq, interval, byDay, byMonthDay, byMonth }: ARule,
   start: Date,

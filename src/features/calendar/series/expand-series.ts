@@ -3,11 +3,11 @@ import { expandCommonRule } from "./expand-common-rule.ts";
 import { localTimeConverter } from "./local-time-conversion.ts";
 import { formatRule, parseRule, withParts } from "./recurrence-rule.ts";
 
-/** When a series takes place, in milliseconds; an all-day event begins at 00:00 UTC of its days. */
+/** The times of a series, in milliseconds; an all-day event begins at 00:00 UTC of its days. */
 export type Series = {
   start: number;
   isAllDay: boolean;
-  /** Whose clocks the series keeps; an all-day event has none. */
+  /** The time zone of the series; not used for an all-day event. */
   zone: string;
   rrule: string | null;
   rdates: readonly number[];
@@ -18,7 +18,7 @@ export type Series = {
 export type Window = { from: number; until: number; most: number };
 export type Expanded = { starts: number[] } | { problem: string };
 
-/** Each series for itself: one that cannot be expanded says why and stops no other. */
+/** Expands each series separately: one with an error returns it and does not stop the others. */
 export const expandAll = ({ series, window }: { series: readonly Series[]; window: Window }): Expanded[] =>
   series.map((one) => {
     try {
@@ -29,8 +29,8 @@ export const expandAll = ({ series, window }: { series: readonly Series[]; windo
   });
 
 /**
- * The recurrence set of RFC 5545: DTSTART and what the rule gives, with RDATE and without EXDATE. The rule is worked
- * out on wall clocks and then put on the zone's time line, so that 02:30 becomes 03:30 where clocks skip an hour.
+ * The recurrence set of RFC 5545: DTSTART and the rule's dates, with RDATE and without EXDATE. The rule is expanded in
+ * local time and then converted to the zone, so that 02:30 becomes 03:30 where clocks skip an hour.
  */
 export function expandSeries(series: Series, { from, until, most }: Window): number[] {
   const excluded = new Set(series.exdates);
@@ -49,7 +49,7 @@ const DAY = 86_400_000;
 function startsByRule({ start, isAllDay, zone, rrule }: Series, text: string, window: Window): number[] {
   const rule = parseRule(text);
   const clocks = localTimeConverter(isAllDay ? "UTC" : zone);
-  // Hours pass on the time line and not on the wall: those rules are worked out in their zone.
+  // Hours elapse in absolute time, not in local time: hourly rules are expanded in their zone.
   const isHourly = rule.frequency === "HOURLY";
   const place = (at: number) => (isHourly ? at : clocks.wallOf(at));
   const back = (at: number) => (isHourly ? at : clocks.instantOf(at));
@@ -78,10 +78,10 @@ function startsByRule({ start, isAllDay, zone, rrule }: Series, text: string, wi
   return starts;
 }
 
-/** Several times a day: asked for month by month, so that the limit ends the work early. */
+/** Several times a day: expanded month by month, so that the limit stops the work early. */
 const isDense = (rule: string | null) => /FREQ=HOURLY|BYHOUR|BYMINUTE|BYSECOND/.test(rule ?? "");
 
-/** The last moment of the rule where the rule is worked out; a day alone means all of it. */
+/** The last moment of the rule, on the scale on which it is expanded; a date without a time includes the whole day. */
 function endOf(
   until: string | undefined,
   isAllDay: boolean,

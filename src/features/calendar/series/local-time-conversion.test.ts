@@ -4,13 +4,13 @@ import { localTimeConverter } from "./local-time-conversion.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What the clocks of a zone show, by the platform's own calendar. */
+/** The local time in a zone, from the platform's Intl. */
 function shown(at: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
   return format.format(at).replace(" ", "T");
 }
 
-// Clocks change by an hour, by half of one, and over a date that a zone left out.
+// Offsets change by an hour, by half an hour, and across a date that a zone skipped.
 test.each([
   ["Europe/Berlin", "2026-03-29T01:00:00Z"],
   ["Europe/Berlin", "2026-10-25T01:00:00Z"],
@@ -23,7 +23,7 @@ test.each([
     const at = Date.parse(change) + hours * HOUR + 17 * MINUTE + 5000;
     const wall = wallOf(at);
     expect(new Date(wall).toISOString().slice(0, 19), new Date(at).toISOString()).toBe(shown(at, zone));
-    // What clocks show twice is taken for the first time.
+    // A local time that occurs twice means the first one.
     expect(shown(instantOf(wall), zone)).toBe(shown(at, zone));
     expect(instantOf(wall)).toBeLessThanOrEqual(at);
     if (instantOf(wall) !== at)

@@ -1,12 +1,12 @@
 import { instantOf, wallClock } from "#platform/time/time-zone.ts";
 
-/** What clocks show as if it were UTC, and back, in milliseconds. */
+/** Converts an instant to local time (as if it were UTC) and back, in milliseconds. */
 export type LocalTimeConverter = { wallOf(instant: number): number; instantOf(wall: number): number };
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 
-/** Remembers the zone's offset by the day, so that a thousand occurrences cost little more than one. */
+/** Caches the zone's offset by day, so that a thousand occurrences cost little more than one. */
 export function localTimeConverter(zone: string): LocalTimeConverter {
   if (zone === "UTC") return { wallOf: (at) => at, instantOf: (wall) => wall };
   const offsets = offsetsOf(zone);
@@ -38,7 +38,7 @@ export function localTimeConverter(zone: string): LocalTimeConverter {
   };
 }
 
-/** Of each zone by the day, for all who ask: the offsets of a day in a zone do not change while the program runs. */
+/** By zone and day, shared by all callers: a zone's offsets do not change while the process runs. */
 const known = new Map<string, Map<number, number>>();
 const MOST_DAYS = 40_000;
 const MOST_ZONES = 50;

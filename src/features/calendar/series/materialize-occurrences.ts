@@ -9,16 +9,16 @@ import { eventOccurrences, events } from "../tables.ts";
 import { type Expanded, expandAll, type Series, type Window } from "./expand-series.ts";
 import { parseRule } from "./recurrence-rule.ts";
 
-/** Series are written down for these days around today, at most so many occurrences of each (security.md D19). */
+/** Series are materialized for these days around today, at most `MOST` occurrences each (security.md D19). */
 const DAYS_BACK = 240;
 const DAYS_AHEAD = 730;
 const MOST = 1000;
-/** From when until when, with some days to spare for the nightly job. */
+/** The range that is surely materialized, some days shorter because the job runs nightly. */
 export const materializedRange = (now: Date) => ({
   since: new Date(now.getTime() - (DAYS_BACK - 10) * DAY),
   until: new Date(now.getTime() + (DAYS_AHEAD - 30) * DAY),
 });
-/** Of a person, when they look far ahead or back. */
+/** Limit per request of series to materialize far ahead or back. */
 const MOST_SERIES = 1000;
 
 export const expandingSeries = work<typeof expandAll>("calendar.expandSeries", {
@@ -27,7 +27,7 @@ export const expandingSeries = work<typeof expandAll>("calendar.expandSeries", {
   piecesOfOnePerson: 100,
 });
 
-/** The same for the same series and start: links and exceptions outlive a new expansion. */
+/** Always the same for the same series and start: links and exceptions survive a new expansion. */
 export function occurrenceId(seriesId: string, start: Date): string {
   const hash = createHash("sha256").update(`${seriesId} ${start.getTime()}`).digest("hex");
   return [
@@ -39,14 +39,16 @@ export function occurrenceId(seriesId: string, start: Date): string {
   ].join("-");
 }
 
-/** Writes down anew when these series take place. Throws where a rule cannot be worked out. */
+/** Replaces the stored occurrences of these series. Throws if a rule cannot be expanded. */
 export async function materializeOccurrences(context: SignedIn, ids: readonly string[]): Promise<void> {
   const problems = await expandEvents(context, ids);
   const [problem] = problems.values();
   if (problem !== undefined) throw new AppError("invalid", problem, { fields: { rrule: problem } });
 }
 
-/** As `writeOccurrences`; says by series what is wrong instead of throwing, and leaves those without occurrences. */
+/**
+ * As `materializeOccurrences`; returns errors by series id instead of throwing, and stores no occurrences for those.
+ */
 export async function expandEvents(context: SignedIn, ids: readonly string[]): Promise<Map<string, string>> {
   const { db, now } = context;
   const problems = new Map<string, string>();
@@ -101,8 +103,8 @@ export async function expandEvents(context: SignedIn, ids: readonly string[]): P
 }
 
 /**
- * Writes down, beside what stands there, when the actor's series take place in a range far from today: they stay until
- * their series is written down again. What ended before is left out by its rule.
+ * Adds the occurrences of the actor's series in a range far from today to the stored ones. They stay until the series
+ * is materialized again. A series that ended before the range adds none.
  */
 export async function ensureMaterialized(context: SignedIn, from: Date, to: Date): Promise<number> {
   const { db, actor } = context;
@@ -152,7 +154,7 @@ export const seriesOf = (event: StoredEvent): Series => ({
   exdates: event.exdates.map((at) => at.getTime()),
 });
 
-/** Everyday rules are worked out on the spot; all others in a process with limits, where a bomb costs nobody. */
+/** Common rules are expanded in this process; all others in a worker with limits, against expensive rules. */
 export async function expand(
   context: SignedIn,
   series: readonly Series[],
@@ -181,7 +183,7 @@ export async function expand(
 const IN_ONE_PIECE = 20;
 const TOO_COSTLY = { problem: "The recurrence rule has too many occurrences" };
 
-/** Where one of several goes over the limit, each is tried alone, so that the others do not suffer. */
+/** If a batch exceeds the limit, each series is tried alone, so that the others still succeed. */
 async function inWorker(context: SignedIn, series: readonly Series[], window: Window): Promise<Expanded[]> {
   try {
     return await context.workers.run(expandingSeries, context.actor.userId, { series, window });
@@ -202,12 +204,12 @@ function isEveryday({ rrule, start }: Series, { from }: Window): boolean {
     const isPlain = frequency !== "HOURLY" && [...parts.keys()].every((part) => EVERYDAY.has(part));
     return isPlain && Number(parts.get("COUNT") ?? 0) <= 500 && start > from - 10 * 365 * DAY;
   } catch {
-    // A rule that cannot be read takes the careful way, which reports it.
+    // A rule that cannot be parsed goes to the worker, which reports the error.
     return false;
   }
 }
 
-/** `series start` of each occurrence that is an event of its own, in the trash or not. */
+/** `series start` of each occurrence that has an exception, in the trash or not. */
 async function exceptionsOf({ actor, db }: SignedIn, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ seriesId: events.seriesId, at: events.recurrenceId })

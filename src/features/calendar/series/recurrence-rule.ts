@@ -1,17 +1,17 @@
-/** A rule of RFC 5545 by its parts, in the order of the standard; pages and the server read it the same way. */
+/** A parsed rule of RFC 5545, parts in the order of the RFC; used by pages and server. */
 export type Rule = { frequency: Frequency; parts: ReadonlyMap<string, string> };
 
 export const FREQUENCIES = ["HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** What is wrong with a rule, in words for people. */
+/** An error in a rule, with a message for users. */
 export class RuleError extends Error {}
 
 const DAY_NAME = "(?:MO|TU|WE|TH|FR|SA|SU)";
 const numbers = (digits: number, signed = false) => listOf(`${signed ? "[+-]?" : ""}\\d{1,${digits}}`);
 const listOf = (one: string) => new RegExp(`^${one}(?:,${one}){0,399}$`);
 
-/** The parts that a rule may have, and how each is written. */
+/** The allowed parts of a rule, and the format of each. */
 const PARTS: Record<string, RegExp> = {
   FREQ: /^[A-Z]+$/,
   INTERVAL: /^[1-9]\d{0,3}$/,
@@ -71,7 +71,7 @@ export const formatRule = ({ parts }: Rule): string =>
     .flatMap((name) => (parts.has(name) ? [`${name}=${parts.get(name)}`] : []))
     .join(";");
 
-/** The rule with these parts instead; null takes a part away. */
+/** The rule with these parts replaced; null removes a part. */
 export function withParts(rule: Rule, changes: Record<string, string | null>): Rule {
   const parts = new Map(rule.parts);
   for (const [name, value] of Object.entries(changes))

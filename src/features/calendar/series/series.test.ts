@@ -239,7 +239,7 @@ test("a rule that is not an everyday one is worked out in a process of its own",
 });
 
 test("the next occurrences are reminded of, and every night the ones after them", async () => {
-  // The database's own clock says what was told already.
+  // Whether a reminder was sent is decided by the database's own clock.
   vi.setSystemTime(new Date("2089-03-01T08:00:00Z"));
   const ada = await somebody();
   const first = await create(ada, {
@@ -285,7 +285,7 @@ test("an occurrence far from today is written down when somebody looks there, an
   if (!far) throw new Error("Nothing far away");
   await change(far, ada, { title: "Jubilee" });
   expect(await shown(ada, "2031-02-01", "2031-05-01")).toEqual(["03-05T09:00 Jubilee"]);
-  // Without an end a year is looked at; nobody makes the server write down a century.
+  // Without an end, a year is listed; no request makes the server materialize a century.
   const open = (await ada.invoke(events.list, { from: march.from, limit: 200 })) as Page;
   expect(open.items.map(({ startTime }) => startTime.slice(0, 10))).toEqual(["2031-03-05", "2032-03-05"]);
   await ada.invoke(events.list, { from: "1000-01-01T00:00:00Z", to: "9999-01-01T00:00:00Z" });

@@ -6,7 +6,7 @@ const at = (startTime: string, zone = "Europe/Berlin"): RuleStart => ({
   isAllDay: false,
   zone,
 });
-/** An all-day event has no zone; that of its calendar says nothing. */
+/** An all-day event ignores the zone of its calendar. */
 const day = (date: string): RuleStart => ({ ...at(`${date}T00:00:00Z`, "America/New_York"), isAllDay: true });
 const moved = (rule: string, from: RuleStart, to: RuleStart) => shiftRule(rule, shiftBetween(from, to));
 

@@ -5,10 +5,10 @@ import { formatRule, parseRule, type Rule, withParts } from "./recurrence-rule.t
 
 export type RuleStart = { startTime: Date; isAllDay: boolean; zone: string };
 
-/** How a series moves with one of its occurrences. */
+/** How a series moves when one of its occurrences is moved. */
 export type RuleShift = { map(at: Date): Date; days: number; to: RuleStart };
 
-/** By the clocks of the two zones: what began at nine and moves by an hour begins at ten, in winter and in summer. */
+/** In local time of the two zones: a series at nine that moves by an hour is at ten, in winter and in summer. */
 export function shiftBetween(from: RuleStart, to: RuleStart): RuleShift {
   const [old, next] = [clocksOf(from), clocksOf(to)];
   const [start, end] = [old.wallOf(from.startTime.getTime()), next.wallOf(to.startTime.getTime())];
@@ -24,7 +24,7 @@ const clocksOf = ({ isAllDay, zone }: Pick<RuleStart, "isAllDay" | "zone">) =>
 
 const DAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 
-/** The rule of a series that moves, where it can move along; else it says that the rule itself must be changed. */
+/** The rule of a series that moves, if it can move too; otherwise throws that the rule itself must be changed. */
 export function shiftRule(text: string, shift: RuleShift): string {
   const rule = withUntil(parseRule(text), shift);
   return formatRule(shift.days === 0 ? rule : withDays(rule, shift));
@@ -36,7 +36,7 @@ export function endRuleBefore(text: string, at: Date, isAllDay: boolean): string
   return formatRule(withParts(parseRule(text), { COUNT: null, UNTIL: last }));
 }
 
-/** The last moment goes along by the clock, a last day by as many days as the series. */
+/** An UNTIL with a time moves in local time, a date by as many days as the series. */
 function withUntil(rule: Rule, { map, days, to }: RuleShift): Rule {
   const until = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z)?$/.exec(rule.parts.get("UNTIL") ?? "");
   if (!until) return rule;

@@ -1,6 +1,6 @@
 import { formatLongDay, formatShortDate } from "#platform/time/format-in-zone.ts";
 
-/** What people mean by 'repeats': RFC 5545 rules in the few forms that a form can show. */
+/** The common rules of RFC 5545 that the form can show. */
 export type SimpleRule = {
   every: number;
   unit: Unit;
@@ -37,7 +37,7 @@ export const EVERY_WEEK: SimpleRule = {
   end: { kind: "never" },
 };
 
-/** The rule as calendars write it, for an event that begins on this day. `until` turns the last day into an UNTIL. */
+/** Formats the RRULE of an event that begins on this day. `until` converts the last day into an UNTIL. */
 export function formatSimpleRule(rule: SimpleRule, start: string, until: (day: string) => string): string {
   const { every, unit, weekdays, monthly, end } = rule;
   const parts = [`FREQ=${FREQUENCIES[unit]}`];
@@ -56,7 +56,7 @@ export function formatSimpleRule(rule: SimpleRule, start: string, until: (day: s
   return parts.join(";");
 }
 
-/** Null where the rule says more than a form can show: then its words stay as they are. */
+/** Null if the rule has more than the form can show: then it is left unchanged. */
 export function parseSimpleRule(rrule: string, start: string): SimpleRule | null {
   const parts = new Map(rrule.split(";").map((part) => part.split("=", 2) as [string, string]));
   const unit = (Object.keys(FREQUENCIES) as Unit[]).find((each) => FREQUENCIES[each] === parts.get("FREQ"));
@@ -109,10 +109,10 @@ function describePosition({ unit, weekdays, monthly }: SimpleRule, start: string
 const joinWithAnd = (words: readonly string[]) =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 
-/** Days that are looked through for the next ones: nobody waits longer than eight years for a 29th of February. */
+/** Days searched for the next occurrences: 29 February is at most eight years away. */
 const MAX_DAYS_AHEAD = 366 * 9;
 
-/** The first days on which the event takes place; the start is the first of them where the rule holds on it. */
+/** The first days of the event; includes the start only if the rule matches it. */
 export function firstDays(rule: SimpleRule, start: string, most: number): string[] {
   const days: string[] = [];
   const count = rule.end.kind === "after" ? Math.min(rule.end.count, most) : most;

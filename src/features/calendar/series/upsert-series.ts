@@ -8,11 +8,11 @@ import type { FileEvent } from "../icalendar/read-icalendar.ts";
 import { events } from "../tables.ts";
 import { expandEvents, occurrenceId } from "./materialize-occurrences.ts";
 
-/** What one UID names in a calendar from elsewhere: a single event, or a series with its exceptions. */
+/** The events with one UID in an external calendar: a single event, or a series with its exceptions. */
 export type CalendarObject = {
   uid: string;
   events: readonly FileEvent[];
-  /** Where and how it lies on a CalDAV server. */
+  /** Its address and ETag on a CalDAV server. */
   href?: string;
   etag?: string;
   ics?: string;
@@ -29,13 +29,13 @@ export function groupByUid(found: readonly FileEvent[]): CalendarObject[] {
   return [...groups].map(([uid, members]) => ({ uid, events: members, etag: fingerprint(members) }));
 }
 
-/** The same text for the same events, so that what did not change is not written again. */
+/** The same text for the same events, so that unchanged ones are not written again. */
 const fingerprint = (members: readonly FileEvent[]) =>
   createHash("sha256")
     .update(JSON.stringify(members.map(({ dtstamp: _, ...rest }) => rest)))
     .digest("base64url");
 
-/** UID → what is stored of it in the calendar, the trash left out. */
+/** UID → what the calendar has stored for it, without the trash. */
 export async function listStoredObjects(
   { db, actor }: SignedIn,
   calendarId: string | null,
@@ -65,8 +65,8 @@ export async function listStoredObjects(
 }
 
 /**
- * Writes groups into the calendar; those of `replaced` (UID → id) keep their row. Answers what is wrong with the rules
- * of series, by UID.
+ * Writes groups into the calendar; those in `replaced` (UID → id) keep their row. Returns errors in the rules of
+ * series, by UID.
  */
 export async function upsertSeries(
   context: SignedIn,
@@ -103,7 +103,7 @@ export async function upsertSeries(
 }
 
 const BATCH = 1000;
-/** From so many on statistics are gathered at once, and not when the server comes round to it. */
+/** From this many events on, ANALYZE runs at once instead of waiting for autovacuum. */
 const ANALYZE_THRESHOLD = 500;
 
 function batches<T>(rows: readonly T[]): T[][] {
@@ -139,7 +139,7 @@ const UPDATED_COLUMNS = [
   "updated_at",
 ];
 
-/** What is only the person's here stays. */
+/** Fields that exist only here are kept. */
 const ON_CONFLICT_UPDATE = sql`on conflict (id) do update set ${sql.join(
   UPDATED_COLUMNS.map((column) => sql`${sql.identifier(column)} = excluded.${sql.identifier(column)}`),
   sql`, `,
@@ -149,7 +149,7 @@ const COLUMNS = [
   ...new Set([...namesOf(FROM_ELSEWHERE).map(toSnakeCase), ...UPDATED_COLUMNS]),
 ];
 
-/** One parameter for all rows: a parameter for each value of thousands of events takes seconds to put together. */
+/** One parameter for all rows: one per value takes seconds to build for thousands of events. */
 async function insertMany({ db }: SignedIn, rows: readonly Row[], onConflict = sql``): Promise<void> {
   const written = rows.map((row) =>
     Object.fromEntries(COLUMNS.map((column) => [column, fieldOf(row, column)])),
@@ -191,7 +191,7 @@ function rowsOf(context: SignedIn, calendarId: string | null, group: CalendarObj
   });
 }
 
-/** A field that files have and that is not read from them does not compile. */
+/** If a field is in files but is not read from them, this does not compile. */
 type FileRow = Row & Required<Pick<Row, keyof typeof FROM_ELSEWHERE>>;
 
 export function fieldsOf({ actor, now }: SignedIn, calendarId: string | null, event: FileEvent): FileRow {

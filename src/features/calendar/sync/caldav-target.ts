@@ -4,7 +4,7 @@ import { eventFields } from "../events/read-events.ts";
 import type { CalDav } from "../providers/caldav.ts";
 import { type calendars, events } from "../tables.ts";
 
-/** Whose calendar is kept in step, and with what. */
+/** A calendar to sync, its owner and its server. */
 export type CalDavTarget = {
   worker: Worker;
   userId: string;
@@ -12,7 +12,7 @@ export type CalDavTarget = {
   server: CalDav;
 };
 
-/** What changed here and was not pushed yet, oldest first. */
+/** Local changes that were not pushed yet, oldest first. */
 export const listPendingChanges = ({ worker, userId, calendar }: CalDavTarget) =>
   worker.database.transaction(userId, "read", (db) =>
     db
@@ -30,7 +30,7 @@ export const listPendingChanges = ({ worker, userId, calendar }: CalDavTarget) =
       .limit(500),
   );
 
-/** An event with its exceptions, itself first. */
+/** An event and its exceptions; the event comes first. */
 export const listSeriesMembers = ({ worker, userId }: CalDavTarget, id: string) =>
   worker.database.transaction(userId, "read", (db) =>
     db
@@ -40,7 +40,7 @@ export const listSeriesMembers = ({ worker, userId }: CalDavTarget, id: string) 
       .orderBy(sql`${events.seriesId} nulls first`, events.recurrenceId),
   );
 
-/** Address on the server → the version that is known here. */
+/** href on the server → the stored ETag. */
 export async function listKnownObjects({ worker, userId, calendar }: CalDavTarget) {
   const rows = await worker.database.transaction(userId, "read", (db) =>
     db

@@ -5,13 +5,13 @@ import type { FileEvent } from "../icalendar/read-icalendar.ts";
 /** A calendar at a provider, before it is one here. */
 export type ProviderCalendar = { id: string; name: string; color: string | null; isReadOnly: boolean };
 
-/** A single event, or a series with its exceptions: as it is there, and what it says in our terms. */
+/** A single event, or a series with its exceptions: in the provider's format and parsed. */
 export type RemoteCalendarObject = {
   /** The provider's own id. */
   href: string;
-  /** Of exactly this version: a change is made over it or not at all. */
+  /** The version: a change replaces exactly this one or fails. */
   etag: string;
-  /** The provider's own words; `read` understands them again. */
+  /** In the provider's format; `read` parses it again. */
   text: string;
   events: readonly FileEvent[];
 };
@@ -23,34 +23,34 @@ export type RemotePage = {
   quarantined: number;
 };
 
-/** What there is to know of a calendar since a token; the token after it comes with the last page. */
+/** The changes of a calendar since a token, by page; the generator returns the next token. */
 export type RemoteChanges = AsyncGenerator<RemotePage, string>;
 
 export type StoredHrefs = { all: ReadonlySet<string>; series: readonly string[] };
 
-/** `refused`: this event is not taken there as it is, for this reason; of a series perhaps only a part of it. */
+/** `refused`: the provider does not accept this event, or a part of the series, for this reason. */
 export type WriteResult =
   | { outcome: "done"; group: RemoteCalendarObject; refused?: string | undefined }
   | { outcome: "refused"; reason: string }
   | { outcome: "conflict" | "gone" };
 
-/** An event with its exceptions, itself first, and the version that it is written over. */
+/** An event and its exceptions, the event first, and the remote version to replace. */
 export type ObjectWrite = {
   members: readonly StoredEvent[];
   known: { href: string; etag: string; text: string | null } | null;
 };
 
-/** A calendar service that speaks its own language instead of CalDAV. */
+/** A calendar service with its own API instead of CalDAV. */
 export type CalendarService = {
   calendars(): Promise<ProviderCalendar[]>;
   /**
-   * Throws CursorExpired where the token is too old: everything is then read anew. `stored`: what is known of the
-   * calendar, for services that name a deleted occurrence by an id that nobody else ever heard of.
+   * Throws CursorExpired if the token is too old: then everything is read again. `stored`: the known objects of the
+   * calendar, for services that report a deleted occurrence by an id that was never sent before.
    */
   changes(calendar: string, token: string | null, stored: () => Promise<StoredHrefs>): RemoteChanges;
   one(calendar: string, href: string): Promise<RemoteCalendarObject | null>;
   read(text: string): FileEvent[];
-  /** `known`: the version that is changed; null for what is not there yet. The same new event twice is one. */
+  /** `known`: the version to replace; null for a new event. A retry of the same new event does not duplicate it. */
   write(calendar: string, members: ObjectWrite["members"], known: ObjectWrite["known"]): Promise<WriteResult>;
   remove(calendar: string, href: string, etag: string): Promise<"done" | "conflict" | "gone">;
 };
@@ -62,7 +62,7 @@ export class CursorExpired extends AppError {
   }
 }
 
-/** As a file would have it, for comparisons. */
+/** In the form of a parsed file, for comparisons. */
 export const fileEventOf = (event: StoredEvent): FileEvent => ({
   uid: event.uid,
   recurrenceId: event.seriesId === null ? null : (event.recurrenceId?.getTime() ?? null),
@@ -87,7 +87,7 @@ export const fileEventOf = (event: StoredEvent): FileEvent => ({
   dtstamp: event.dtstamp?.getTime() ?? null,
 });
 
-/** What of `ours` is not as `before`; everything where there was nothing. */
+/** The fields of `ours` that differ from `before`; all fields if there was nothing. */
 export function changedFields(before: FileEvent | undefined, ours: FileEvent): ReadonlySet<keyof FileEvent> {
   const names = Object.keys(ours) as (keyof FileEvent)[];
   return new Set(

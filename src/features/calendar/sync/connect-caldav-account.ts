@@ -11,7 +11,7 @@ import { calendarAccounts, calendars } from "../tables.ts";
 export const STEPS = ["name", "connection", "address", "sign-in", "calendars"] as const;
 export type Step = { step: (typeof STEPS)[number]; isOk: boolean; message: string | null };
 
-/** Step by step, as a person would: the first that fails says what mends it. */
+/** Checks step by step; the first failed step says how to fix it. */
 export async function checkAccount(context: SignedIn, signIn: CalDavSignIn) {
   try {
     const found = await openCalDav(context.outbound, checkedAddress(signIn)).calendars();
@@ -27,7 +27,7 @@ export async function checkAccount(context: SignedIn, signIn: CalDavSignIn) {
   }
 }
 
-/** The same for a server that is connected. */
+/** The same for a connected server. */
 export async function recheckAccount(context: SignedIn, id: string) {
   const { actor, secrets } = context;
   const [account] = await context.inTransaction("read", (db) =>
@@ -65,7 +65,7 @@ function checkedAddress(signIn: CalDavSignIn): CalDavSignIn {
   });
 }
 
-/** Nothing is kept where it does not work. */
+/** Stores nothing if the check fails. */
 export async function connectAccount(context: SignedIn, input: CalDavSignIn & { name: string }) {
   const { actor, now, secrets } = context;
   const signIn = checkedAddress(input);

@@ -34,7 +34,7 @@ const Recurrence = z.object({
 
 type Place = { zone: string; isAllDay: boolean };
 
-/** A pattern of Outlook as a rule of RFC 5545; throws RuleError for what it cannot be. */
+/** Converts an Outlook pattern to an RFC 5545 rule; throws RuleError if that is not possible. */
 export function parsePattern(given: unknown, place: Place): string {
   const read = Recurrence.safeParse(given);
   if (!read.success) throw new RuleError("This pattern is not known");
@@ -63,7 +63,7 @@ export function parsePattern(given: unknown, place: Place): string {
   return formatRule(parseRule(rule.join(";")));
 }
 
-/** The last moment of the day by the clocks of the event: elsewhere it is a day more or less. */
+/** The last moment of the day in the event's zone: in other zones it would be a day more or less. */
 function endOfDay(day: string, { zone, isAllDay }: Place): string {
   const wall = Date.parse(`${day}T23:59:59Z`);
   if (Number.isNaN(wall)) throw new RuleError("This pattern has no end that can be read");
@@ -74,7 +74,7 @@ function endOfDay(day: string, { zone, isAllDay }: Place): string {
 const weekStart = (day: (typeof DAYS)[number] | null | undefined) =>
   day && day !== "monday" ? [`WKST=${CODES[DAYS.indexOf(day)]}`] : [];
 
-/** A rule as a pattern of Outlook; throws RuleError for what Outlook does not have. */
+/** Converts a rule to an Outlook pattern; throws RuleError for what Outlook does not support. */
 export function formatPattern(rule: string, start: number, zone: string): unknown {
   const parts = new Map(rule.split(";").map((part) => part.split("=", 2) as [string, string]));
   const clocks = localTimeConverter(zone);
@@ -92,7 +92,7 @@ export function formatPattern(rule: string, start: number, zone: string): unknow
   };
 }
 
-/** The day by the clocks of the event. */
+/** The day in the event's zone. */
 function lastDay(until: string, { wallOf }: ReturnType<typeof localTimeConverter>): string {
   const text = until.replace(/^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d))?/, "$1-$2-$3T$4:$5:$6");
   return (until.endsWith("Z") ? new Date(wallOf(Date.parse(text))).toISOString() : text).slice(0, 10);
@@ -100,7 +100,7 @@ function lastDay(until: string, { wallOf }: ReturnType<typeof localTimeConverter
 
 type Parts = ReadonlyMap<string, string>;
 
-/** What a part would narrow or widen and Outlook cannot say is refused: left out, it would be another rule. */
+/** Refuses rules with a part that Outlook cannot represent: without that part it would be another rule. */
 function patternOf(parts: Parts, wall: Date): Record<string, unknown> {
   const frequency = parts.get("FREQ") ?? "";
   const unknown = [...parts.keys()].find((name) => !KNOWN.has(name) && !KNOWN_OF[frequency]?.has(name));
@@ -131,12 +131,12 @@ const daysOf = (parts: Parts) =>
     .split(",")
     .map((text) => ({ ordinal: text.slice(0, -2), day: dayNamed(text.slice(-2)) }));
 
-/** `BYDAY=1MO`, or `BYDAY=MO,TU;BYSETPOS=1`: the first Monday and the first Tuesday are not the first of both. */
+/** `BYDAY=1MO`, or `BYDAY=MO,TU;BYSETPOS=1`. Not the same: first Monday and first Tuesday, or the first of both. */
 function dayByPlace(parts: Parts) {
   const days = daysOf(parts);
   const ordinals = days.flatMap(({ ordinal }) => (ordinal === "" ? [] : [ordinal]));
   const position = Number(parts.get("BYSETPOS") ?? ordinals[0] ?? 0);
-  // A fifth Monday is not the last one: most months have none.
+  // A fifth Monday is not the last one: most months have only four.
   const index = position === -1 ? "last" : position < INDEXES.length ? INDEXES[position - 1] : undefined;
   const isOnePlace = ordinals.length === 0 || (days.length === 1 && !parts.has("BYSETPOS"));
   if (!index || !isOnePlace || parts.has("BYMONTHDAY"))

@@ -12,10 +12,10 @@ import {
   withoutChangeTracking,
 } from "./sync-target.ts";
 
-/** What a synchronisation brought. */
+/** The result of a sync. */
 export type SyncCounts = { count: number; removed: number; quarantined: number; isFull: boolean };
 
-/** Read anew from the beginning, what is there no more goes; what a person marked here stays with what is there still. */
+/** On a full sync, objects that no longer exist remotely are removed; fields that exist only here are kept. */
 export async function pullChanges(
   place: SyncTarget,
   token: string | null,
@@ -57,7 +57,7 @@ async function storedHrefs({ context, calendar }: SyncTarget): Promise<StoredHre
   return { all: new Set(hrefs(rows)), series: hrefs(rows.filter(({ isSeries }) => isSeries)) };
 }
 
-/** A page is one transaction, under the calendar's lock: what comes twice, or to two at once, is one event. */
+/** Stores a page in one transaction with the calendar locked: duplicates and parallel syncs yield one event. */
 async function storePage({ context, calendar }: SyncTarget, page: RemotePage) {
   if (page.groups.length + page.removed.length === 0) return { changed: 0, removed: 0 };
   return withoutChangeTracking(context, async (own) => {
@@ -125,14 +125,14 @@ async function knownOf({ actor, db }: SignedIn, calendarId: string, { groups }: 
   return new Map(rows.map((row) => [row.href ?? "", row]));
 }
 
-/** What was changed here since waits for its push, which meets this version and settles it. */
+/** An event with a pending local change is skipped: its push finds this version and resolves it. */
 function isNew({ text }: RemoteCalendarObject, known: Known | undefined): boolean {
   if (!known) return true;
   if (known.syncState !== null) return false;
   return known.isGone || known.words !== hashOf(text);
 }
 
-/** Two with one UID are written one after the other, for rows are told apart by it. */
+/** Objects with the same UID go into separate rounds, because rows are identified by UID. */
 function splitByUid<T extends { uid: string }>(groups: readonly T[]): T[][] {
   const rounds: Map<string, T>[] = [];
   for (const group of groups) {
@@ -143,7 +143,7 @@ function splitByUid<T extends { uid: string }>(groups: readonly T[]): T[][] {
   return rounds.map((round) => [...round.values()]);
 }
 
-/** To the trash; what was changed here since stays, as a conflict. */
+/** Moves to the trash; an event with a local change is kept as a conflict. */
 async function trashRemoved(
   { actor, db, now }: SignedIn,
   calendarId: string,

@@ -13,7 +13,7 @@ import {
   withoutChangeTracking,
 } from "./sync-target.ts";
 
-/** Each event for itself; answers how many are not taken there. */
+/** Pushes each event separately; returns how many were refused. */
 export async function pushPendingChanges(place: SyncTarget): Promise<number> {
   const waiting = await inOwnTransaction(place.context, "read", ({ db }) =>
     db
@@ -35,7 +35,7 @@ export async function pushPendingChanges(place: SyncTarget): Promise<number> {
   return refused;
 }
 
-/** False where it is not taken there: it says why, and waits for another change here. */
+/** False if the provider refuses it: the reason is stored, and only another local change retries it. */
 async function pushEvent(place: SyncTarget, id: string, mayMerge: boolean): Promise<boolean> {
   const { service, calendar, context } = place;
   const members = await membersOf(place, id);
@@ -61,7 +61,7 @@ async function pushEvent(place: SyncTarget, id: string, mayMerge: boolean): Prom
     return !result.refused;
   }
   const theirs = result.outcome === "gone" || !known ? null : await service.one(where, known.href);
-  // Deleted there while it was changed here: it is made again in the next turn.
+  // Deleted remotely while it was changed here: the next sync creates it again.
   if (!theirs) await markSynced(place, master, { href: null, etag: null, remoteIcs: null });
   else {
     const before = remote === null ? null : service.read(remote);
@@ -81,7 +81,7 @@ async function pushRemoval(place: SyncTarget, master: StoredEvent): Promise<void
     const outcome = await place.service.remove(place.calendar.url ?? "", master.href, master.etag ?? "");
     const theirs =
       outcome === "conflict" ? await place.service.one(place.calendar.url ?? "", master.href) : null;
-    // Changed there meanwhile: it comes back, and a person decides.
+    // Changed remotely meanwhile: it is restored as a conflict for the user.
     if (theirs)
       return markSynced(place, master, {
         deletedAt: null,
@@ -93,7 +93,7 @@ async function pushRemoval(place: SyncTarget, master: StoredEvent): Promise<void
   await markSynced(place, master, { href: null, etag: null, remoteIcs: null, syncState: null });
 }
 
-/** What both sides changed, put together: it waits for its push over the version that is there now. */
+/** Stores the merge of both sides, pending: it is pushed over the current remote version. */
 const storeMerged = (place: SyncTarget, master: StoredEvent, group: RemoteCalendarObject) =>
   withoutChangeTracking(place.context, async (own) => {
     const { uid, ...rest } = withLocalFields(group, undefined);
@@ -105,7 +105,7 @@ const storeMerged = (place: SyncTarget, master: StoredEvent, group: RemoteCalend
     await publishEventChanges(own, 1);
   });
 
-/** Only where nobody changed it meanwhile: that change is then pushed in the next turn. */
+/** Only if the event did not change meanwhile: otherwise the next sync pushes that change. */
 const markSynced = (
   { context }: SyncTarget,
   { id, version }: StoredEvent,

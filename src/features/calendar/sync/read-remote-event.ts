@@ -4,7 +4,7 @@ import type { FileEvent } from "../icalendar/read-icalendar.ts";
 import { readGoogle } from "../providers/read-google.ts";
 import { readMicrosoft } from "../providers/read-microsoft.ts";
 
-/** What stands elsewhere, as it was read there last: in the words of its provider, or as an iCalendar file. */
+/** Parses the last read remote version: in its provider's format, or as an iCalendar file. */
 export async function readRemoteEvent(context: SignedIn, text: string): Promise<readonly FileEvent[]> {
   if (text.startsWith('{"google"')) return readGoogle(text);
   if (text.startsWith('{"microsoft"')) return readMicrosoft(text);

@@ -7,7 +7,7 @@ import { readRemoteEvent } from "./read-remote-event.ts";
 import { suppressChangeTracking } from "./suppress-change-tracking.ts";
 import { readRemoteText, storeRemote } from "./sync-caldav.ts";
 
-/** The other side of a conflict, as it was read there last. */
+/** The remote version of a conflict, as last read. */
 export async function readRemoteVersion(context: SignedIn, id: string) {
   const event = await findEvent(context, id);
   const remote = await readRemoteText(context, event.seriesId ?? event.id);
@@ -19,7 +19,7 @@ export async function readRemoteVersion(context: SignedIn, id: string) {
   return { title, startTime: new Date(start), endTime: new Date(end), isAllDay, location, description };
 }
 
-/** Why the other side does not take it, where it is so. */
+/** Why the remote side refuses the event; null if it does not. */
 export async function conflictReason(context: SignedIn, id: string): Promise<string | null> {
   const event = await findEvent(context, id);
   const [row] = await context.db
@@ -35,7 +35,7 @@ export async function conflictReason(context: SignedIn, id: string): Promise<str
   return row?.syncError ?? null;
 }
 
-/** A person decides a conflict: what stands here goes there, or what stands there comes here. */
+/** Resolves a conflict for the user: "mine" is pushed, "theirs" is stored here. */
 export async function resolveConflict(context: SignedIn, id: string, keep: "mine" | "theirs") {
   const event = await findEvent(context, id);
   const [stored] = await context.db

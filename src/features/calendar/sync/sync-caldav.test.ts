@@ -40,7 +40,7 @@ const read = async (uid: string) => {
 };
 const MARCH = { from: "2027-02-01T00:00:00Z", to: "2027-06-01T00:00:00Z" };
 
-/** A proxy that takes away the report of changes: a server without RFC 6578. */
+/** A proxy that removes the sync-collection report: a server without RFC 6578. */
 async function withoutReports(): Promise<string> {
   const proxy = createServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -115,7 +115,7 @@ test.each([
   expect(await sync()).toMatchObject({ state: "ok", lastError: null });
   expect((await shown()).filter(({ title }) => title.startsWith(tag))).toHaveLength(4);
 
-  // From here to there: new, changed, one occurrence, deleted.
+  // Push: created, changed, one occurrence, deleted.
   const times = { startTime: "2027-04-01T10:00:00Z", endTime: "2027-04-01T11:00:00Z" };
   const made = (await ada.invoke(events.create, { title: "From here", ...times, calendarId })) as EventOnWire;
   await change(await titled(`${tag} board`), { location: "Harbour" });
@@ -134,7 +134,7 @@ test.each([
   await sync();
   expect(await read(made.uid)).toContain("SUMMARY:From here");
 
-  // From there to here: changed and deleted.
+  // Pull: changed and deleted.
   await put(
     `${tag}-1`,
     "DTSTART:20270301T120000Z",
@@ -182,7 +182,7 @@ test("changes of both sides are put together where they can be; else both stay u
     expect(await titled(here)).toMatchObject({ syncState: null });
     expect(await read("both")).toContain(`SUMMARY:${there}`);
   }
-  // Deleted here, changed there: it comes back instead of being lost.
+  // Deleted here, changed on the server: it is restored instead of being lost.
   const deleted = await titled("Theirs");
   await ada.invoke(events.delete, { id: deleted.id });
   await put("both", ...START, "SUMMARY:Changed meanwhile");
@@ -193,7 +193,7 @@ test("changes of both sides are put together where they can be; else both stay u
   await expect(ada.invoke(events.resolve, { id: deleted.id, keep: "mine" })).rejects.toMatchObject({
     code: "conflict",
   });
-  // Changed here, deleted there.
+  // Changed here, deleted on the server.
   await change(await titled("Changed meanwhile"), { title: "Kept" });
   await server.request("DELETE", "/ada/work/both.ics");
   await sync();
@@ -300,7 +300,7 @@ test("a server that schedules by itself gets the guests with the event, and nobo
   await sync();
   expect(await read(uid)).toBeNull();
   expect(await letters()).toBe(0);
-  // Elsewhere the product itself writes to them.
+  // Without server scheduling, the product itself mails the attendees.
   await house.owner.query("update calendar_accounts set schedules_itself = false where user_id = $1", [
     ada.userId,
   ]);

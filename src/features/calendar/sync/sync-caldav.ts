@@ -25,7 +25,7 @@ type Calendar = typeof calendars.$inferSelect;
 
 const EVERY_MS = 10 * 60_000;
 
-/** One calendar of a CalDAV server: what changed here goes there, over exactly the version known; then theirs comes. */
+/** Syncs one CalDAV calendar: pushes local changes over exactly the known versions, then pulls remote changes. */
 export async function syncCalDav(worker: Worker, userId: string, calendarId: string): Promise<void> {
   const opened = await openServer(worker, userId, calendarId);
   if (!opened) return;
@@ -73,7 +73,7 @@ async function openServer(worker: Worker, userId: string, calendarId: string) {
   });
 }
 
-/** Each event for itself, outside any transaction while the network is waited for. */
+/** Each event separately; no transaction is open during network requests. */
 async function pushChanges(place: CalDavTarget): Promise<void> {
   for (const { id } of await listPendingChanges(place)) {
     const found = await listSeriesMembers(place, id);
@@ -108,7 +108,7 @@ async function pushEvent(
 async function pushRemoval(place: CalDavTarget, master: StoredEvent): Promise<void> {
   if (master.href !== null && master.etag !== null) {
     const { status } = await place.server.remove(master.href, master.etag);
-    // Changed there meanwhile: it comes back, and a person decides.
+    // Changed on the server meanwhile: it is restored as a conflict for the user.
     if (status === 412) {
       const [theirs] = await place.server.objects(collectionOf(place.calendar), [master.href]);
       if (theirs)
@@ -123,7 +123,7 @@ async function pushRemoval(place: CalDavTarget, master: StoredEvent): Promise<vo
   await markSynced(place, master, { href: null, etag: null, remoteIcs: null, syncState: null });
 }
 
-/** Both sides changed: fields that only one of them touched are put together, else both versions stay for a person. */
+/** Both sides changed: merges fields that only one side changed; otherwise keeps both versions for the user. */
 async function mergeConflict(
   place: CalDavTarget,
   master: StoredEvent,
@@ -155,7 +155,7 @@ async function mergeConflict(
     );
 }
 
-/** By the server's report of changes where it has one; else by comparing the versions of all objects. */
+/** Uses the server's sync-collection report if it has one; otherwise compares the ETags of all objects. */
 async function pullChanges(place: CalDavTarget): Promise<string | null> {
   const { server, calendar } = place;
   const url = collectionOf(calendar);
@@ -190,7 +190,7 @@ async function pullObject(place: CalDavTarget, object: CalDavObject): Promise<vo
         ),
       )
       .for("update");
-    // Changed here since it was pushed: the next turn pushes it, meets this version and settles it.
+    // Changed here since it was pushed: the next sync pushes it, finds this version and resolves it.
     if (stored?.syncState) return;
     const file = await parseCalendarFile(context, object.ics).catch((error: unknown) => {
       if (error instanceof AppError) return null;
@@ -217,7 +217,7 @@ export async function storeRemote(
       .where(ownEvents(context.actor.userId, eq(events.id, id), isNotNull(events.deletedAt)));
 }
 
-/** Deleted there: it goes to the trash here; what was changed here since stays, as a conflict. */
+/** Deleted on the server: moves to the trash here; an event with a local change is kept as a conflict. */
 async function pullRemoval(place: CalDavTarget, href: string): Promise<void> {
   await withoutTracking(place, async ({ db, now }) => {
     const [stored] = await db
@@ -270,7 +270,7 @@ async function withoutTracking<T>(
   return answer.value;
 }
 
-/** Only where nobody changed it meanwhile: that change is then pushed in the next turn. */
+/** Only if the event did not change meanwhile: otherwise the next sync pushes that change. */
 const markSynced = (
   place: CalDavTarget,
   { id, version }: StoredEvent,

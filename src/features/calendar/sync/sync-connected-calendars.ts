@@ -22,21 +22,21 @@ const KINDS = { google_calendar: "google", outlook_calendar: "microsoft" } as co
 const MOST_CALENDARS = 50;
 
 type SyncOptions = {
-  /** One calendar alone, as it is called there. */
+  /** The provider's id of the only calendar to sync. */
   only: string | null;
-  /** Hears after each page that was stored, and at which calendar it is. */
+  /** Called after each stored page, and with the current calendar. */
   onProgress(stored: number, at?: { step: number; steps: number }): Promise<void>;
 };
 type SyncResult = SyncCounts & {
-  /** Events that are not taken there; each says why. */
+  /** The number of events that the provider refused; each stores its reason. */
   refused: number;
-  /** Those that are kept in step, as they are called there. */
+  /** The provider's ids of the synced calendars. */
   calendars: string[];
 };
 
 /**
- * The calendars of a connected account, both ways: what changed here goes there over exactly the version known, then
- * theirs comes. In no transaction.
+ * Syncs the calendars of a connected account both ways: pushes local changes over exactly the known versions, then
+ * pulls remote changes. Opens no transaction around it.
  */
 export async function syncConnectedCalendars(
   context: SignedIn,
@@ -65,7 +65,7 @@ export async function syncConnectedCalendars(
   return result;
 }
 
-/** A calendar that is new there is one here. */
+/** Creates local calendars for new ones at the provider. */
 async function addNewCalendars(
   { db, actor, now }: SignedIn,
   { integrationId, provider }: Connection,
@@ -87,7 +87,7 @@ async function addNewCalendars(
   return mine();
 }
 
-/** One calendar alone, where something was just changed here. */
+/** One calendar only, after a local change. */
 export async function syncConnectedCalendar(
   context: SignedIn,
   calendarId: string,
@@ -106,12 +106,12 @@ export async function syncConnectedCalendar(
   await syncCalendar({ context, calendar, service: SERVICES[provider](api) }, brought, async () => {});
 }
 
-/** The next synchronisation reads all of them from the beginning. */
+/** The next sync reads all calendars from the beginning. */
 export async function resetSyncTokens({ db, actor }: SignedIn, integrationId: string): Promise<void> {
   await db.update(calendars).set({ syncToken: null }).where(ofConnection(actor.userId, integrationId));
 }
 
-/** They stay as calendars of this place, or go to the trash with their events; nothing changes at the provider. */
+/** The calendars become local, or move to the trash with their events; nothing changes at the provider. */
 export async function detachConnection(
   context: SignedIn,
   integrationId: string,
@@ -147,7 +147,7 @@ export async function detachConnection(
 const ofConnection = (userId: string, integrationId: string) =>
   and(eq(calendars.userId, userId), eq(calendars.integrationId, integrationId));
 
-/** Answers how many events are not taken there. */
+/** Returns how many events the provider refused. */
 async function syncCalendar(
   place: SyncTarget,
   brought: SyncCounts,

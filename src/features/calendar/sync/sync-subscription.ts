@@ -15,10 +15,10 @@ type Feed = { id: string; url: string; etag: string | null; lastModified: string
 const EVERY_MS = 60 * 60_000;
 const LONGEST_PAUSE = 24;
 
-/** `webcal:` is how programs name the address of a feed. */
+/** Clients use `webcal:` for the address of a feed. */
 export const feedAddress = (address: string) => address.trim().replace(/^webcals?:/i, "https:");
 
-/** The feed as it is now, or that it did not change. */
+/** The feed's current text, or that it did not change. */
 const readFeed = (
   outbound: Outbound,
   { url, etag, lastModified }: Pick<Feed, "url" | "etag" | "lastModified">,
@@ -29,7 +29,7 @@ const readFeed = (
     { etag, lastModified },
   );
 
-/** Reads a subscribed feed outside any transaction and stores what changed in one; what went wrong is kept and shown. */
+/** Fetches a subscribed feed outside any transaction and stores the changes in one; errors are stored and shown. */
 export async function syncSubscription(worker: Worker, userId: string, feed: Feed): Promise<void> {
   const read = await readFeed(worker.outbound, feed).catch((error: unknown) => {
     if (error instanceof AppError) return error;
@@ -51,7 +51,7 @@ export async function syncSubscription(worker: Worker, userId: string, feed: Fee
   });
 }
 
-/** Makes the calendar what the text says: new and changed events are written, those that are gone go. */
+/** Makes the calendar equal to the text: writes new and changed events, removes those that are missing. */
 export async function replaceEvents(context: SignedIn, calendarId: string, text: string): Promise<void> {
   const file = await parseCalendarFile(context, text);
   const groups = groupByUid(file.events);
@@ -87,7 +87,7 @@ async function saveSuccess(
   });
 }
 
-/** What was read before stays; the next try waits longer each time, a day at most. */
+/** Events read before are kept; the next retry waits longer each time, at most a day. */
 async function saveFailure(context: SignedIn, { id, failures }: Feed, state: ServerState, lastError: string) {
   const pause = Math.min(LONGEST_PAUSE, 2 ** failures) * EVERY_MS;
   await updateCalendar(context, id, {

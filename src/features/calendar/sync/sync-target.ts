@@ -5,14 +5,14 @@ import type { calendars } from "../tables.ts";
 import type { CalendarService, RemoteCalendarObject } from "./calendar-service.ts";
 import { suppressChangeTracking } from "./suppress-change-tracking.ts";
 
-/** A calendar of a connected account, whose it is, and what it is kept in step with. */
+/** A calendar of a connected account, with its owner's context and its service. */
 export type SyncTarget = {
   context: SignedIn;
   calendar: typeof calendars.$inferSelect;
   service: CalendarService;
 };
 
-/** What synchronisation itself writes is not a change to be pushed. */
+/** Changes written by sync itself are not marked for push. */
 export const withoutChangeTracking = <T>(context: SignedIn, act: (own: SignedIn) => Promise<T>): Promise<T> =>
   inOwnTransaction(context, "write", async (own) => {
     await suppressChangeTracking(own);
@@ -28,7 +28,7 @@ export async function publishEventChanges({ db, actor }: SignedIn, changed: numb
   ]);
 }
 
-/** What only this side knows stays. */
+/** Keeps fields that exist only here. */
 export function withLocalFields(
   { href, etag, text, events: members }: RemoteCalendarObject,
   known: { category: string | null; meetingLink: string | null } | undefined,

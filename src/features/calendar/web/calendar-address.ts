@@ -3,12 +3,12 @@ import { z } from "zod";
 export const CalendarView = z.enum(["month", "week", "day", "agenda"]);
 export type CalendarView = z.infer<typeof CalendarView>;
 
-/** What the address of the page holds. What it does not know is left out. */
+/** The search parameters of the page. Unknown and invalid ones are dropped. */
 const CalendarAddress = z.object({
   view: CalendarView.optional().catch(undefined),
   /** The selected day; today where it is not given. */
   date: z.iso.date().optional().catch(undefined),
-  /** Text that looks like a number arrives as one. */
+  /** A text of digits arrives as a number. */
   search: z.coerce
     .string()
     .max(200)
@@ -19,7 +19,7 @@ const CalendarAddress = z.object({
   /** The event whose dialog is open. */
   event: z.uuid().optional().catch(undefined),
   create: z.literal("event").optional().catch(undefined),
-  /** The dialog of calendars, booking pages and addresses for other programs, or that of settings. */
+  /** The dialog of calendars, booking pages and feed addresses, or that of settings. */
   show: z.enum(["calendars", "settings"]).optional().catch(undefined),
 });
 export type CalendarAddress = z.infer<typeof CalendarAddress>;
@@ -32,7 +32,7 @@ export function parseCalendarAddress(search: Record<string, unknown>): CalendarA
 const VIEW_KEY = "calendar view";
 const PHONE = "(max-width: 40em)";
 
-/** The last view chosen in this browser (decision 13 of the specification); a phone begins with the day. */
+/** The last view chosen in this browser (decision 13 of the specification); on a phone the default is the day. */
 export function rememberedView(): CalendarView {
   const known = CalendarView.safeParse(readStored()).data;
   return known ?? (matchMedia(PHONE).matches ? "day" : "month");

@@ -122,7 +122,9 @@ function Content({ address, view, day, weekStart, window, change, onPick }: Cont
   return <TimeGrid {...{ day, days, window, onPick }} onShowDay={showDay} />;
 }
 
-/** `?event=` and `?create=` open a dialog; they leave the address at once, so that closing needs no way back. */
+/**
+ * `?event=` and `?create=` open a dialog; they are removed from the URL at once, so that closing needs no navigation.
+ */
 function useDialogFromAddress({ event, create, date }: CalendarAddress, change: ChangeAddress): void {
   useAddressAction(event, (id) => {
     openEvent(id);

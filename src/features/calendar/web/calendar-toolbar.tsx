@@ -86,7 +86,7 @@ export function CalendarToolbar({
   );
 }
 
-/** How far the arrows go. */
+/** How far the arrow buttons go. */
 const STEPS: Record<CalendarView, string> = { month: "month", week: "week", day: "day", agenda: "week" };
 
 function heading(day: Day, view: CalendarView, weekStart: number): string {

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid takes the focus, rows and headers do not
 import type { ComponentProps } from "react";
 
-/** Days and their events, for screen readers a grid. */
+/** Days and their events, with the role of a grid for screen readers. */
 export const DayGrid = (grid: ComponentProps<"div">) => <div {...grid} role="grid" />;
 
 export const DayGridRow = (row: ComponentProps<"div">) => <div {...row} role="row" />;

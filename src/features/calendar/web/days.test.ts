@@ -44,7 +44,7 @@ test("CAL-02: a month is shown in whole weeks", () => {
 test("a browser whose language is no language tag shows the calendar too", async () => {
   vi.stubGlobal("navigator", { language: "en-US@posix" });
   onTestFinished(() => void vi.unstubAllGlobals());
-  // Loaded anew under a name of its own: other files keep the modules that they have.
+  // Imported again under another name: other test files keep their modules.
   const anew: string = "./days.ts?language";
   const { FIRST_WEEKDAY } = await import(anew);
   expect(FIRST_WEEKDAY).toBeGreaterThanOrEqual(0);

@@ -48,7 +48,7 @@ export const startOfWeek = (day: Day, firstWeekday: number): Day =>
 export const daysFrom = (first: Day, count: number): Day[] =>
   Array.from({ length: count }, (_, index) => addDays(first, index));
 
-/** All days from the first to the last; none where the last lies before. A day is dear to reckon, and most spans have one. */
+/** All days from the first to the last; none if the last is earlier. Fast for one day, the usual case. */
 export function daysThrough(first: Day, last: Day): Day[] {
   if (first >= last) return first === last ? [first] : [];
   return daysFrom(first, daysBetween(first, last) + 1);
@@ -67,11 +67,11 @@ export function weeksOfMonth(day: Day, firstWeekday: number): Day[][] {
 /** A local noon: for formatting a day by the reader's locale. */
 export const noonOf = (day: Day): Date => instantAt(day, 12 * 60);
 
-/** As the reader's locale has it, where the person's settings do not say; Monday where the browser does not either. */
+/** The locale's first weekday, for people without a setting; Monday if the browser does not know it. */
 export const FIRST_WEEKDAY: number = firstWeekday();
 
 function firstWeekday(): number {
-  // Not the browser's own word for it: some say 'en-US@posix', which is no language tag.
+  // Not the browser's raw value: some give 'en-US@posix', which is no language tag.
   const locale = new Intl.Locale(ownLocale()) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number };
   };

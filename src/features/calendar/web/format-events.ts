@@ -55,7 +55,7 @@ export const formatLongWeekday = (day: Day): string => dates.formatWeekday(noonO
 const TONES = ["accent", "info", "good", "warn", "neutral"] as const;
 export type EventTone = (typeof TONES)[number];
 
-/** The same category has the same tone everywhere; what has none has the accent. */
+/** The same category has the same tone everywhere; without a category the accent color. */
 export function toneOf(category: string | null): EventTone {
   if (!category) return "accent";
   let hash = 0;
@@ -63,7 +63,7 @@ export function toneOf(category: string | null): EventTone {
   return TONES[hash % TONES.length] ?? "accent";
 }
 
-/** A meeting link that a browser may follow; anything else stays text. */
+/** A meeting link that is safe to open; null for anything else, which stays text. */
 export function linkOf(meetingLink: string | null): string | null {
   const url = meetingLink ? URL.parse(meetingLink) : null;
   return url && ["https:", "http:"].includes(url.protocol) ? url.href : null;
@@ -72,11 +72,11 @@ export function linkOf(meetingLink: string | null): string | null {
 /** An hour of the scale: '9 AM'. */
 export const formatHour = (hour: number): string => dates.formatHour(new Date(2000, 0, 1, hour));
 
-/** What the clocks of another zone show then: '6 PM', '6:30 PM'. */
+/** The local time in another zone: '6 PM', '6:30 PM'. */
 export const formatHourIn = (timeZone: string, at: Date): string =>
   formatTime(at, undefined, timeZone).replace(/:00(?=\s)/, "");
 
-/** The short name of a zone on a day: 'GMT+5:30', 'EST'; of the reader's own where none is given. */
+/** The short name of a zone on a day: 'GMT+5:30', 'EST'; of the reader's own zone if none is given. */
 export const zoneName = (timeZone: string | undefined, day: Day): string =>
   dates.formatZoneName(noonOf(day), undefined, timeZone);
 

@@ -31,7 +31,7 @@ const SAID = {
   "needs-action": "No answer yet",
 };
 
-/** What a mail says about an event, and what its reader answers. Nothing of it acts before one of these buttons does. */
+/** A mail's event and the answer buttons. The mail changes nothing before one of them is pressed. */
 export function InvitationCard({ emailId }: { emailId: string }) {
   const { isBusy, act } = useAct();
   const { data } = useQuery(eventInvitations.inMail.query({ emailId }));
@@ -126,7 +126,7 @@ function State({ invitation: { kind, answer, eventId, isNews } }: { invitation: 
   return eventId ? <Badge>No answer yet</Badge> : null;
 }
 
-/** Anybody can write any sender into a message. */
+/** Senders of mails can be forged. */
 const doubtOf = ({ isProven, isNews, organizer, kind }: Invitation): string | null =>
   isProven || !isNews
     ? null

@@ -7,7 +7,7 @@ import { events } from "./api.ts";
 import { addMonths, type Day, instantAt } from "./days.ts";
 import { isAhead } from "./events/occurrence.ts";
 
-/** Null for what is gone; every other failure stays one. */
+/** Null if not found; other errors are thrown. */
 const orNull = <R>(reading: Promise<R>): Promise<R | null> =>
   reading.catch((error: unknown) => {
     if (error instanceof ApiError && error.code === "not_found") return null;
@@ -19,7 +19,7 @@ export const eventRecords = liveRecords<EventOnWire>("events", (id) => orNull(ev
 type Listing = { key: string; source: ListSource<EventOnWire> };
 
 let lastFailure = "";
-/** What the last list that could not be read was told. */
+/** The error message of the last list that failed to load. */
 export const fetchFailure = (): string => lastFailure;
 
 const listed = (reading: Promise<Page<EventOnWire>>): Promise<Page<EventOnWire>> =>
@@ -29,13 +29,13 @@ const listed = (reading: Promise<Page<EventOnWire>>): Promise<Page<EventOnWire>>
   });
 
 const after = (cursor: string | null) => (cursor ? { cursor } : {});
-/** A series is shown by its occurrences, and does not take place itself. */
+/** A series is shown by its occurrences and not itself. */
 const isKept = ({ deletedAt, rrule, seriesId }: EventOnWire) =>
   deletedAt === null && (rrule === null || seriesId !== null);
 
 /**
- * What touches a month, by start time. The month is its first day. A month that stands beside the shown one comes as a whole:
- * each part of it would have everything drawn once more.
+ * Events of a month, by start time; `month` is its first day. A month beside the shown one is loaded as a whole: each
+ * page would render everything again.
  */
 export function eventsOfMonth(month: Day, isBeside: boolean): Listing {
   const from = instantAt(month).toISOString();
@@ -64,7 +64,7 @@ async function allPages(
   return { items, nextCursor: null };
 }
 
-/** What goes on now and what comes, soonest first. */
+/** Current and future events, soonest first. */
 export const upcomingEvents: Listing = {
   key: "upcoming",
   source: {

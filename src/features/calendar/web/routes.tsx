@@ -1,6 +1,6 @@
 import type { PageRoute } from "#ui/page-route.ts";
 
-/** The page parses its address itself. */
+/** The page parses its own search parameters. */
 export const calendarPages: readonly PageRoute[] = [
   { path: "/calendar", load: async () => (await import("./calendar-page.tsx")).CalendarPage },
 ];

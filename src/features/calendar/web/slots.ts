@@ -12,7 +12,7 @@ type Warning = {
 };
 type Warnings = { items: Warning[] };
 
-/** Whether an event's place can be reached in time: whoever knows travel times answers it. */
+/** Whether an event's place can be reached in time: filled by the feature with travel times. */
 export const travelCheck = slot<{
   call(plan: Plan): Promise<Warnings>;
   query(plan: Plan): {

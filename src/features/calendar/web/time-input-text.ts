@@ -1,10 +1,10 @@
-/** Minutes past midnight as a time field has them; the end of the day is its last minute. */
+/** Minutes past midnight as the value of a time input; the end of the day becomes its last minute. */
 export const toTimeInput = (minutes: number): string => {
   const shown = Math.min(minutes, 24 * 60 - 1);
   return [Math.floor(shown / 60), shown % 60].map((part) => String(part).padStart(2, "0")).join(":");
 };
 
-/** The other way round; `before` where the field holds no time. */
+/** The reverse; returns `before` if the input holds no time. */
 export function fromTimeInput(text: string, before: number): number {
   const [hours, minutes] = text.split(":").map(Number);
   return hours === undefined || minutes === undefined || Number.isNaN(hours + minutes)

@@ -5,7 +5,7 @@ import { restoreEvent } from "./events/event-actions.ts";
 import { describeDaysAndTimes, titleOf } from "./format-events.ts";
 import { eventRecords, eventTrash } from "./records.ts";
 
-/** What was deleted in the last 30 days, and the way back. */
+/** Events deleted in the last 30 days, and how to restore them. */
 export function TrashPanel({ onLeave }: { onLeave(): void }) {
   const list = useRecordList(eventRecords, eventTrash.key, eventTrash.source);
   return (

@@ -3,7 +3,7 @@ import { type CalendarAddress, parseCalendarAddress, rememberView } from "./cale
 
 export type ChangeAddress = (parts: Partial<CalendarAddress>, options?: { replace?: boolean }) => void;
 
-/** What the address holds, and how to change parts of it. A view that is chosen is remembered. */
+/** The search parameters, and how to change some of them. A chosen view is saved. */
 export function useCalendarAddress(): { address: CalendarAddress; change: ChangeAddress } {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function useCalendarAddress(): { address: CalendarAddress; change: Change
   return { address: parseCalendarAddress(search), change };
 }
 
-/** The address as it was changed last, whether or not that is drawn yet: keys follow each other faster than pages are drawn. */
+/** The latest search parameters, rendered or not: keys may follow each other faster than the page renders. */
 export function useLatestAddress(): () => CalendarAddress {
   const router = useRouter();
   return () => parseCalendarAddress(router.latestLocation.search);

@@ -8,7 +8,7 @@ import { stepDay } from "./views/step-day.ts";
 
 const GROUP = "Calendar";
 
-/** What the grid and its events do themselves, for the sheet of shortcuts. */
+/** Keys that the grid and its events handle, for the list of shortcuts. */
 const GRID_KEYS = [
   { keys: "Enter", label: "Open the event, or create one" },
   { keys: "Arrows", label: "Move the event, or go to another day or hour" },
@@ -17,7 +17,7 @@ const GRID_KEYS = [
   { keys: "PageUp PageDown", label: "Previous or next week or month" },
 ] as const;
 
-/** What single keys do anywhere on the page; arrows belong to the grid that has the focus. */
+/** Single keys that work anywhere on the page; arrows belong to the focused grid. */
 export function useCalendarKeys(change: ChangeAddress): void {
   const latest = useLatestAddress();
   const day = () => latest().date ?? dayAt(new Date());

@@ -4,17 +4,16 @@ import type { Context } from "#platform/capability/context.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { notify } from "#platform/notify/notify.ts";
 
-/** What tells: a request's context, or the program in a transaction that is nobody's. */
+/** Who publishes: a request's context, or the server itself in a transaction without a user. */
 type CallPublisher = { db: Transaction; announce: (fact: Announcement) => void };
 
-/** What became of a call that has ended. */
 export type Outcome = { reason: string; missed: string[]; messageId: string };
 
 type Facts = { conversationId: string; kind: string; startedBy: string; starter: string; people: string[] };
 
 /**
- * Ends the call where nobody is left to talk to, or in any case where `why` is given, and tells everybody of what is. Its
- * conversation is locked.
+ * Ends the call when nobody is left to talk to, or in any case when `why` is given, and publishes its state. The
+ * conversation must be locked.
  */
 export async function finishCall(
   context: Pick<Context, "db" | "announce">,
@@ -27,7 +26,7 @@ export async function finishCall(
   await publishCall(context, id, rows[0]?.outcome ?? null);
 }
 
-/** Everybody in the conversation sees the call as it stands; once it is over, also the line that is kept of it. */
+/** Publishes the call to everybody in the conversation; once it has ended, also the message that records it. */
 export async function publishCall(
   teller: CallPublisher,
   id: string,
@@ -43,7 +42,7 @@ export async function publishCall(
   await notifyMissedCall(teller, id, outcome.missed, "missed");
 }
 
-/** The missed-call notice; it leads to the conversation, from where one press calls back. */
+/** The missed-call notification. It links to the conversation, where one click calls back. */
 export async function notifyMissedCall(
   teller: CallPublisher,
   id: string,

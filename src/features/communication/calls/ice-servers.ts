@@ -3,7 +3,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { Instant } from "#platform/capability/wire.ts";
 import { addressesIn, turnCredentials } from "#platform/outbound/turn-credentials.ts";
 
-/** As RTCPeerConnection takes them. */
+/** The shape that RTCPeerConnection takes. */
 export const IceServers = z.object({
   iceServers: z.array(
     z.object({
@@ -12,11 +12,11 @@ export const IceServers = z.object({
       credential: z.string().optional(),
     }),
   ),
-  /** Without one, calls between different networks may fail. */
+  /** Without a relay (TURN), calls between different networks may fail. */
   hasRelay: z.boolean(),
-  /** The administrator wants all calls relayed. */
+  /** Set by the administrator: all calls go through the relay. */
   relayOnly: z.boolean(),
-  /** Of the credentials; a call that goes on asks for new ones when it looks for a new way. */
+  /** When the credentials expire. A running call requests new ones for an ICE restart. */
   expiresAt: Instant,
 });
 

@@ -16,7 +16,7 @@ export async function joinCall(context: SignedIn, { id, seat }: Seat): Promise<C
   return enterCall(context, id, seat);
 }
 
-/** Under the lock of the conversation. The second who comes makes it a call. */
+/** Requires the lock of the conversation. The call becomes active when the second person joins. */
 export async function enterCall(context: SignedIn, id: string, seat: string): Promise<Call> {
   const { db, actor, now } = context;
   const { callers, state, answeredAt } = await findCall(context, id);
@@ -40,7 +40,7 @@ export async function enterCall(context: SignedIn, id: string, seat: string): Pr
   return findCall(context, id);
 }
 
-/** Also what another page, or the clock, has decided meanwhile is left as it is. */
+/** Changes nothing when another page or the timeout has already decided. */
 export async function declineCall(context: SignedIn, id: string): Promise<Call> {
   const { db, actor, now } = context;
   await lockCall(context, id);
@@ -53,7 +53,7 @@ export async function declineCall(context: SignedIn, id: string): Promise<Call> 
   return findCall(context, id);
 }
 
-/** From a page that the person has left already, or was not in the call with, it changes nothing. */
+/** Changes nothing when the page has already left or was not in the call. */
 export async function leaveCall(context: SignedIn, { id, seat }: Seat): Promise<Call> {
   await lockCall(context, id);
   const left = await context.db
@@ -77,7 +77,7 @@ export async function endCall(context: SignedIn, id: string): Promise<Call> {
   return findCall(context, id);
 }
 
-/** The page is heard of, and what it has heard is forgotten. Refused where another page has taken the seat. */
+/** Records the heartbeat and deletes the signals up to `heard`. Refused when another page has taken the seat. */
 export async function heartbeatCall(
   context: SignedIn,
   { id, seat, heard }: Seat & { heard: number },
@@ -112,7 +112,7 @@ export async function requireFree({ db, actor }: SignedIn, conversationId: strin
   if (other) throw new AppError("conflict", "You are already in another call. Leave it first");
 }
 
-/** The conversation is locked first, as everywhere; also a call that is over is given. */
+/** Locks the conversation first, as every writer does. Also finds calls that have ended. */
 async function lockCall(context: SignedIn, id: string): Promise<{ conversationId: string }> {
   const [call] = await context.db
     .select({ conversationId: calls.conversationId })

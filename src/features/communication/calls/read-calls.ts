@@ -27,7 +27,7 @@ const callFields = {
 
 export async function listCalls(context: SignedIn, input: z.output<typeof ListCalls>) {
   const { conversationId } = input;
-  // A conversation of others is not found, instead of one without calls.
+  // Another user's conversation is `not_found`, not a conversation without calls.
   if (conversationId) await findConversation(context, conversationId);
   const page = keyset([newest(calls.createdAt), newest(calls.id)], input);
   const rows = await context.db
@@ -47,7 +47,7 @@ export async function listCalls(context: SignedIn, input: z.output<typeof ListCa
   return { items: await asCalls(context, items), nextCursor };
 }
 
-/** More than anybody can be rung by; a page shows the first. */
+/** More calls than can ring one person at a time; the page shows the first. */
 const MOST_RUNNING = 20;
 
 export async function runningCalls(context: SignedIn): Promise<Call[]> {
@@ -76,7 +76,7 @@ const query = ({ db }: SignedIn) =>
 
 type Row = Awaited<ReturnType<typeof query>>[number];
 
-/** Adds who is in them, and names, in two statements for the whole page. */
+/** Adds participants and names, in two statements for the whole page. */
 async function asCalls(context: SignedIn, rows: readonly Row[]): Promise<Call[]> {
   if (rows.length === 0) return [];
   const present = await context.db

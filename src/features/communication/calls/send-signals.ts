@@ -6,14 +6,14 @@ import { callParticipants, callSignals } from "../tables.ts";
 import { elsewhere } from "./join-calls.ts";
 import { findCall } from "./read-calls.ts";
 
-/** Joining a call of six with all candidates takes some sixty; a network that flaps for a minute a few times as many. */
+/** Joining a call of six with all candidates takes about 60; a minute on an unstable network a few times as many. */
 const MOST_SIGNALS_A_MINUTE = 600;
-/** Read at once; what is left is read next. */
+/** Signals per read; the rest follow in the next read. */
 const MOST_AT_ONCE = 200;
 
 type Sent = { id: string; seat: string; toSeat: string; signal: Signal };
 
-/** Kept until the other page has heard it, a minute at most. Only its id travels with the announcement. */
+/** Stored until the other page has confirmed it, for one minute at most. The announcement carries only its id. */
 export async function sendSignal(context: SignedIn, { id, seat, toSeat, signal }: Sent) {
   const { db, actor } = context;
   const { callers } = await findCall(context, id);
@@ -24,8 +24,8 @@ export async function sendSignal(context: SignedIn, { id, seat, toSeat, signal }
   if (!signal.description && !signal.candidates?.length)
     throw new AppError("invalid", "A signal must have a description or candidates");
   await countSignal(context, id);
-  // Of several who send to one page at once, the next gets its id when the last one's can be seen: who has heard up to an
-  // id has then missed none before it.
+  // Serializes senders to one page: the next id is assigned when the previous signal is visible. A page that has read
+  // up to an id has therefore missed none before it.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('signals ' || ${toSeat}, 0))`);
   await db.insert(callSignals).values({
     callId: id,

@@ -10,8 +10,9 @@ import { enterCall, requireFree } from "./join-calls.ts";
 import { findCall } from "./read-calls.ts";
 
 /**
- * Rings everybody in the conversation. Its lock and the one running call that it can have make two who call each other
- * at once meet in the first one's call. A group too large for one call is not rung: its people see that they may join.
+ * Rings everybody in the conversation. The lock and the limit of one running call per conversation put two people who
+ * call each other at the same time into one call. A group too large for one call is not rung: its people see that they
+ * may join.
  */
 export async function startCall(
   context: SignedIn,

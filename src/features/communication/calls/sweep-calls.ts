@@ -9,7 +9,7 @@ const SWEEP_INTERVAL_MS = 3_000;
 
 type Swept = { id: string; missed: string[]; outcome: Outcome | null };
 
-/** Looks every three seconds for rings that nobody answers and for pages that are gone, also those of a process that died. */
+/** Checks every three seconds for unanswered rings and lost pages, also those of a server process that died. */
 export const callSweeper: BackgroundService = {
   name: "communication.calls",
   start: (worker) => {

@@ -4,7 +4,7 @@ import type { JobDefinition } from "#platform/jobs/jobs.ts";
 import { runAsUser } from "#platform/jobs/run-as-user.ts";
 import { conversations } from "../tables.ts";
 
-/** What Slack or Teams brought stays to be read, archived; or it goes. */
+/** Conversations imported from Slack or Teams stay readable in the archive, or are deleted. */
 export const detachConversations: JobDefinition<typeof AccountDisconnected> = {
   name: "communication.leave-conversations",
   payload: AccountDisconnected,

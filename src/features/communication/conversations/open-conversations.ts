@@ -22,9 +22,9 @@ export const NewConversation = z
     type: ConversationType,
     /** The contact of a direct conversation. */
     contactId: Id.nullable().default(null),
-    /** Of a group. */
+    /** For groups. */
     title: z.string().trim().max(MAX_TITLE).default(""),
-    /** People of a group besides its creator; they share a workspace or a conversation with them or are contacts. */
+    /** Members besides the creator: people who share a workspace or a conversation with the creator, or contacts. */
     userIds: z
       .array(Id)
       .max(MAX_PEOPLE - 1)
@@ -43,14 +43,14 @@ export function openConversation(context: SignedIn, input: NewConversation): Pro
   return type === "direct" && contactId ? openWithContact(context, contactId) : openGroup(context, input);
 }
 
-/** The direct conversation with somebody whom the actor may write to; the same one every time. */
+/** The direct conversation with a user whom the actor may write to; always the same one. */
 export async function openWithPerson(context: SignedIn, userId: string): Promise<Conversation> {
   await requireReachable(context, [userId]);
   const pair = [context.actor.userId, userId].toSorted().join(":");
   return openDirect(context, { pair, others: [userId], title: null, contactId: null });
 }
 
-/** Where the contact has no account here, the conversation waits for it under the contact, and goes by email meanwhile. */
+/** If the contact has no account, the conversation is stored under the contact, and messages go by email until then. */
 async function openWithContact(context: SignedIn, contactId: string): Promise<Conversation> {
   const { db, actor } = context;
   const contact = await findOwnContact(context, contactId);
@@ -105,7 +105,7 @@ async function openGroup(context: SignedIn, { title, userIds }: NewConversation)
 
 const bornNow = ({ actor, now }: SignedIn) => ({ createdBy: actor.userId, createdAt: now, updatedAt: now });
 
-/** The creator first: only who takes part may add others. */
+/** The creator is added first, because only participants may add others. */
 async function addParticipants(
   context: SignedIn,
   conversationId: string,
@@ -119,7 +119,7 @@ async function addParticipants(
   return findConversation(context, conversationId);
 }
 
-/** A stranger's id is not found, as one that nobody has. */
+/** Throws `not_found` for users whom the actor may not write to, as for unknown ids. */
 export async function requireReachable({ db }: SignedIn, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   const { rows } = await db.execute<{ reached: number }>(
@@ -128,7 +128,7 @@ export async function requireReachable({ db }: SignedIn, userIds: readonly strin
   if ((rows[0]?.reached ?? 0) < userIds.length) throw notFound("Person");
 }
 
-/** Locks the conversation, which every writer does first: they never wait for each other in a circle. */
+/** Locks the conversation. Every writer does so first, which prevents deadlocks. */
 export async function lockConversation({ db }: SignedIn, id: string) {
   const [row] = await db
     .select()
@@ -141,7 +141,7 @@ export async function lockConversation({ db }: SignedIn, id: string) {
   return row;
 }
 
-/** Tells everybody who takes part, and `alsoTold` who do not any more. */
+/** Publishes to all participants, and to `alsoTold`, who are no longer participants. */
 export async function publishConversation(context: SignedIn, id: string, alsoTold: readonly string[] = []) {
   const { rows } = await context.db.execute<{ userId: string }>(
     sql`select told as "userId" from touch_conversation(${id}) as told`,

@@ -17,17 +17,17 @@ export const ListConversations = z.strictObject({
 });
 type ListConversations = z.output<typeof ListConversations>;
 
-/** What a preview shows of a message. */
+/** Characters of a message in a preview. */
 const PREVIEW_LENGTH = 140;
-/** A search finds at most as many. */
+/** The most conversations that a search returns. */
 const MOST_FOUND = 200;
 
 type Preview = { senderId: string; content: string; createdAt: string };
 type Other = { userId: string; lastReadAt: string | null };
 
 /**
- * The last message by one step into its index, and never by counting: unread counts stand in the reader's own row. The
- * bound of the reader's history is written out, for only then does the index know where to end.
+ * The last message is one index lookup, and nothing is counted: unread counts are stored in the reader's own row. The
+ * bound of the reader's history is written out so that PostgreSQL can use it as an index condition.
  */
 const conversationFields = {
   id: conversations.id,
@@ -69,7 +69,7 @@ export async function listConversations(context: SignedIn, input: ListConversati
 
 const ORDER = [newest(mine.activeAt), newest(mine.conversationId)];
 
-/** The statement of a page, apart so that its plan can be looked at. */
+/** The statement for one page, exported so that a test can check its plan. */
 export function selectConversations(context: SignedIn, input: ListConversations, found?: SQL) {
   const page = keyset(ORDER, input);
   return query(context, page.columns)
@@ -101,7 +101,7 @@ const query = <C extends Record<string, SQL<string>>>({ db, actor, now }: Signed
     )
     .$dynamic();
 
-/** Of a conversation that the actor takes part in: asked in the query itself, beside row-level security. */
+/** Restricts to conversations that the actor takes part in: checked in the query itself, besides row-level security. */
 export const isInMyConversations = (conversationId: AnyColumn): SQL =>
   sql`${conversationId} in (select my_conversations())`;
 
@@ -154,13 +154,13 @@ async function asConversations(context: SignedIn, rows: readonly Row[]): Promise
 const reachOf = (address: string | null, goesByEmail: boolean): Reach =>
   !address ? "no_address" : goesByEmail ? "email" : "no_account";
 
-/** How somebody is called whose account is gone. */
+/** Shown as the name when the account was deleted. */
 const NOBODY = "Former member";
 
 type InConversation = { conversationId: string; userId: string };
 type Named = { fullName: string | null; avatarUrl: string | null; reach: Reach };
 
-/** Names of people in conversations of the actor, also of those who have left. */
+/** Names of people in the actor's conversations, including people who have left. */
 export async function namesOf({ db }: SignedIn, asked: readonly InConversation[]) {
   const keyOf = ({ conversationId, userId }: InConversation) => `${conversationId} ${userId}`;
   const people = [...new Map(asked.map((each) => [keyOf(each), each])).values()];
@@ -175,7 +175,7 @@ export async function namesOf({ db }: SignedIn, asked: readonly InConversation[]
   return (conversationId: string, userId: string) => byKey.get(keyOf({ conversationId, userId }));
 }
 
-/** Who takes part now: who created it, then by when they joined. */
+/** Current participants: the creator first, then by join date. */
 export async function listParticipants(
   context: SignedIn,
   id: string,

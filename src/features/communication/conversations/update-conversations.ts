@@ -11,7 +11,7 @@ import { findConversation } from "./read-conversations.ts";
 
 type GroupChange = { id: string; title?: string | undefined; sharesHistory?: boolean | undefined };
 
-/** The creator names a group, and says what newcomers read. The last word counts and no version is asked for. */
+/** The creator renames a group and sets what new members can read. The last write wins; no version is required. */
 export async function updateGroup(
   context: SignedIn,
   { id, title, sharesHistory }: GroupChange,
@@ -37,7 +37,7 @@ export async function updateGroup(
   return findConversation(context, id);
 }
 
-/** For the actor alone: messages give no notice until then, only being named does. Null ends the quiet. */
+/** For the actor only: until then, messages send no notification unless they mention the actor. Null unmutes. */
 export async function muteConversation(
   context: SignedIn,
   id: string,
@@ -66,7 +66,7 @@ export async function muteConversation(
   return findConversation(context, id);
 }
 
-/** Only with a contact who has an address and no account: what others write reaches them here. */
+/** Only for a contact with an address and no account: messages of people with an account arrive here. */
 export async function setGoesByEmail(
   context: SignedIn,
   id: string,
@@ -90,7 +90,7 @@ export async function setGoesByEmail(
   return findConversation(context, id);
 }
 
-/** Said in passing to those who take part; nothing of it is kept. */
+/** Broadcast to the participants; nothing is stored. */
 export async function publishTyping(context: SignedIn, id: string): Promise<void> {
   const { actor, db } = context;
   const { participants } = await findConversation(context, id);
@@ -101,7 +101,7 @@ export async function publishTyping(context: SignedIn, id: string): Promise<void
   });
 }
 
-/** Out of the way for everybody until the next message: its creator's right in a group, both people's in a direct one. */
+/** Archives for everybody until the next message; in a group only the creator may, in a direct conversation both. */
 export async function archiveConversation(
   context: SignedIn,
   id: string,
@@ -118,7 +118,7 @@ export async function archiveConversation(
   return findConversation(context, id);
 }
 
-/** Where the group's history is not shared, it begins for them now. Who has left can be added again. */
+/** If the group does not share its history, it begins now for new people. People who left can be added again. */
 export async function addPeople(
   context: SignedIn,
   input: { id: string; userIds: readonly string[]; seesHistory?: boolean | undefined },
@@ -154,11 +154,11 @@ export async function addPeople(
   return findConversation(context, id);
 }
 
-/** Files are shared with who takes part: whoever goes loses the others', and theirs go along. */
+/** Files are shared among participants: who leaves loses access to the others' files, and they to theirs. */
 const announceFiles = (context: SignedIn, audience: string[]) =>
   context.announce({ resource: "documents", ids: [], audience });
 
-/** From then on they see nothing of it, not even what was before. */
+/** From then on the person sees nothing of the conversation, including earlier messages. */
 export async function removePerson(context: SignedIn, id: string, userId: string): Promise<Conversation> {
   const { participants } = await lockOwnGroup(context, id);
   if (userId === context.actor.userId)
@@ -176,7 +176,7 @@ export async function removePerson(context: SignedIn, id: string, userId: string
   return findConversation(context, id);
 }
 
-/** Who was longest there takes over from a creator who leaves; with its last person a group goes. */
+/** If the creator leaves, the longest-standing participant takes over; after the last person the group is deleted. */
 export async function leaveConversation(context: SignedIn, id: string): Promise<void> {
   const { db, actor, now } = context;
   const { type, createdBy, participants } = await lockConversation(context, id);
@@ -202,13 +202,13 @@ export async function leaveConversation(context: SignedIn, id: string): Promise<
     .where(and(eq(people.conversationId, id), eq(people.userId, actor.userId)));
 }
 
-/** Messages up to `until` are read; those that came later stay counted. */
+/** Marks messages up to `until` as read; later ones remain unread. */
 export async function markRead(context: SignedIn, id: string, until: Date): Promise<Conversation> {
   const { db, actor } = context;
   const { type, lastMessageAt, pair } = await lockConversation(context, id);
   const own = and(eq(people.conversationId, id), eq(people.userId, actor.userId));
   const [before] = await db.select().from(people).where(own);
-  // What is not written yet cannot be read.
+  // Messages in the future cannot be read yet.
   const last = Math.max(context.now.getTime(), lastMessageAt?.getTime() ?? 0);
   const mark = new Date(Math.max(Math.min(until.getTime(), last), before?.lastReadAt?.getTime() ?? 0));
   const isNews = before && (before.unreadCount > 0 || !before.lastReadAt || before.lastReadAt < mark);
@@ -228,14 +228,14 @@ export async function markRead(context: SignedIn, id: string, until: Date): Prom
     })
     .where(own);
   await db.execute(sql`select mark_messages_read(${id}, ${mark}::timestamptz)`);
-  // The other one sees 'Read' appear; in a group nobody waits for that, and everybody would be told of everybody.
+  // The other person sees 'Read' appear. In a group that would send one announcement per reader to everybody.
   if (type === "direct") await publishConversation(context, id);
   await clearNotifications(context, id);
   if (pair?.startsWith("contact:")) await markMailsRead(context, id, before.lastReadAt, mark);
   return findConversation(context, id);
 }
 
-/** Archiving is refused alike where somebody else created the group. */
+/** Also the error for archiving a group that somebody else created. */
 const creatorOnly = () =>
   new AppError("forbidden", "Only the creator of this conversation can do this. You can leave it instead");
 

@@ -7,14 +7,14 @@ import { conversationParticipants, conversations, messages } from "../tables.ts"
 
 export type ExternalMessage = {
   content: string;
-  /** As they are called there; null for the person's own. */
+  /** Their name there; null for the connected user's own messages. */
   author: string | null;
   at: Date;
-  /** The message here whose thread it stands in. */
+  /** The local message at the start of the thread. */
   replyTo: string | null;
 };
 
-/** A conversation of another messenger, opened here the first time; its name follows the one there. */
+/** A conversation of another messenger, created at its first import. Its title follows the other messenger. */
 export async function upsertExternalConversation(
   { db, actor, now }: SignedIn,
   { id, origin, title }: { id: string | null; origin: (typeof ORIGINS)[number]; title: string },
@@ -44,7 +44,7 @@ export async function upsertExternalConversation(
   return made;
 }
 
-/** In their order; answers the ids. History is read already, what is new gives one notice a conversation. */
+/** Stores messages in order; returns their ids. History counts as read; new messages give one notification in all. */
 export async function storeExternalMessages(
   context: SignedIn,
   conversation: { id: string; title: string },
@@ -69,12 +69,12 @@ export async function storeExternalMessages(
   return rows.map(({ id }) => id);
 }
 
-/** Between the clocks of two places, and while a post is on its way. */
+/** Allows for clock differences and for the time that a post takes. */
 const MATCH_WINDOW_MS = 10 * 60_000;
 
 /**
- * Posts whose answer was lost on its way read as not posted: where one comes back in the person's own words it is posted
- * after all. Answers its id for each place in `said`.
+ * A post whose response was lost is recorded as failed. If it is imported with the same text from the same person, it
+ * is marked as sent. Returns its id by index in `said`.
  */
 export async function matchUnconfirmedPosts(
   { db, actor }: SignedIn,
@@ -110,7 +110,7 @@ export async function matchUnconfirmedPosts(
   return settled;
 }
 
-/** What was changed there since, or deleted (`content` null); answers the ids of those that are not as they were. */
+/** Applies edits and deletions (`content` null) from the other messenger. Returns the ids of the changed messages. */
 export async function updateExternalMessages(
   { db }: SignedIn,
   conversationId: string,
@@ -123,7 +123,7 @@ export async function updateExternalMessages(
   return rows.map(({ id }) => id);
 }
 
-/** What stands here of a conversation since a moment, or of one thread. */
+/** Ids of the stored messages of a conversation since an instant, or of one thread. */
 export async function listExternalMessages(
   { db }: SignedIn,
   conversationId: string,

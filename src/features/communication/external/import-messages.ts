@@ -34,14 +34,14 @@ export function messageServiceOf(
 }
 
 /**
- * What was said in the person's conversations since the last time, each from its own cursor. Those that were looked at
- * longest ago come first, so that a provider that asks to wait in between keeps none of them back for ever.
+ * Imports new messages of the user's conversations, each from its own cursor. The conversations synced longest ago come
+ * first, so that a provider's rate limit cannot block any of them for ever.
  */
 async function importMessages(run: Run): Promise<undefined> {
   const { desk, row, ask } = run;
   const service = messageServiceOf(desk.config, row, ask);
   const cursors = await cursorsOf(run);
-  // One that is listed twice is one.
+  // Removes conversations that are listed twice.
   const all = [...new Map((await service.conversations()).map((talk) => [talk.id, talk])).values()];
   const wanted = run.only ? all.filter(({ id }) => id === run.only?.resource) : all;
   const readAt = ({ id }: RemoteConversation) => cursors.get(id)?.updatedAt.getTime() ?? 0;
@@ -56,11 +56,11 @@ async function importMessages(run: Run): Promise<undefined> {
   return undefined;
 }
 
-/** Nothing new, and nothing of late that could have been changed. */
+/** True without new messages and without recent ones that could have been edited. */
 const hasNothingNew = ({ latest }: RemoteConversation, cursor: string) =>
   latest !== null && latest.getTime() <= timeOf(cursor) && latest.getTime() < Date.now() - RECENT;
 
-/** Slack's cursors are seconds, those of Teams' chats moments. */
+/** Slack's cursors are seconds since 1970, those of Teams chats are ISO timestamps. */
 const timeOf = (cursor: string) => (/^[\d.]+$/.test(cursor) ? Number(cursor) * 1000 : Date.parse(cursor));
 
 async function importConversation(

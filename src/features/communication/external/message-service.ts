@@ -1,65 +1,65 @@
 import type { ChangeHint } from "#features/integrations/public/importer.ts";
 import type { ORIGINS } from "../model.ts";
 
-/** A channel, a group or a direct conversation there. */
+/** A channel, group or direct conversation of the messenger. */
 export type RemoteConversation = {
   id: string;
   title: string;
-  /** When something was said last, where the list tells: what is older than what is known is not asked for. */
+  /** Time of the last message, when the list provides it; conversations without newer messages are not requested. */
   latest: Date | null;
 };
 
-/** How a message is called there; `thread`: the message whose thread it stands in. */
+/** The messenger's id of a message; `thread`: the id of the message that started its thread. */
 export type MessageRef = { id: string; thread: string | null };
 
 export type RemoteMessage = MessageRef & {
   content: string;
-  /** As they are called there; null for the person who connected. */
+  /** Their name there; null for the connected user. */
   author: string | null;
   at: Date;
-  /** Another one than before: it was changed there. Null while nobody did. */
+  /** Changes when the message is edited there; null before the first edit. */
   version: string | null;
 };
 
-/** What was read to its end: messages from here on that are known and were not among those read are there no more. */
+/** A range that was read completely: stored messages in it that were not in the response have been deleted. */
 export type CompleteRange = { thread: string | null; from: string; at: Date };
 
 export type MessageChanges = {
-  /** In any order; what is known already may be among it. */
+  /** In any order; may include known messages. */
   said: RemoteMessage[];
-  /** Deleted there, as it says itself. */
+  /** Messages that the messenger reports as deleted. */
   gone: MessageRef[];
   whole: CompleteRange[];
   quarantined: number;
-  /** After all of it. */
+  /** The cursor after all of these changes. */
   cursor: string;
-  /** The cursor after what was said until this message, where there is such a one. */
+  /** The cursor after the messages up to this one, if the messenger has one. */
   cursorAfter?(last: RemoteMessage): string;
 };
 
-/** A messenger: what is said in the person's conversations, and a way to say something there as them. */
+/** A messenger: reads the user's conversations and posts as the user. */
 export type MessageService = {
   origin: (typeof ORIGINS)[number];
   conversations(): Promise<RemoteConversation[]>;
-  /** Of a conversation since the cursor; from `earliest` on where there is none. Throws CursorForgotten. */
+  /** Changes of a conversation since the cursor, or since `earliest` without a cursor. Throws CursorExpired. */
   since(
     id: string,
     cursor: string | null,
     earliest: Date,
     hints: readonly ChangeHint[],
   ): Promise<MessageChanges>;
-  /** Answers how the message is called there. */
+  /** Returns the messenger's id of the message. */
   post(id: string, content: string, thread: string | null): Promise<MessageRef & { version: string | null }>;
 };
 
-/** How far it was read is not known there any more: everything is read anew. */
+/** The provider no longer accepts the cursor: everything is read again. */
 export class CursorExpired extends Error {}
 
-/** One of a kind in a connection: what `remote_objects` has for a message. */
+/** Unique within a connection; the id of a message in `remote_objects`. */
 export const remoteMessageId = (talk: string, { id, thread }: MessageRef): string =>
   thread === null ? `${talk}:${id}` : `${talk}/${thread}:${id}`;
 
-/** The message that a name of `nameOf` is of. */
+/** Reverses `remoteMessageId`. */
 export function parseRemoteMessageId(talk: string, name: string): MessageRef {
   const rest = name.slice(talk.length + 1);
   if (name[talk.length] !== "/") return { id: rest, thread: null };

@@ -12,9 +12,8 @@ import { postMessage } from "./post-message.ts";
 const Written = z.strictObject({ userId: z.uuid(), messageId: z.uuid() });
 
 /**
- * Posts what was written here to the messenger that the conversation takes place in, as the person. Messengers take the
- * same message twice, so it is claimed first: cut off in between it reads as not posted, and nobody posts it again by
- * themselves.
+ * Posts a message as the user to the messenger of the conversation. Messengers accept the same message twice, so it is
+ * first marked as failed: a post that is interrupted stays failed, and is never repeated automatically.
  */
 export const postExternalMessage: JobDefinition<typeof Written> = {
   name: "communication.post-outside",
@@ -38,7 +37,7 @@ export const postExternalMessage: JobDefinition<typeof Written> = {
         await postMessage(context, { ...message, messageId });
         await setPostState(context, messageId, "failed", "sent");
       } catch (error) {
-        // The connection says why; the message stays as not posted.
+        // The connection shows the reason; the message remains failed.
         if (!(error instanceof AppError)) throw error;
       }
       await inOwnTransaction(context, "write", ({ db }) =>

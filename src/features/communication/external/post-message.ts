@@ -10,8 +10,8 @@ import { parseRemoteMessageId, remoteMessageId } from "./message-service.ts";
 type Written = { conversationId: string; messageId: string; content: string; replyToId: string | null };
 
 /**
- * Says it there as the person, in the thread of what it answers. Its link is kept, so that the next synchronisation knows
- * it. Throws ProviderError.
+ * Posts the message as the user, in the thread of the message that it answers. Stores its link, so that the next sync
+ * recognizes it. Throws ProviderError.
  */
 export async function postMessage(
   context: SignedIn,
@@ -46,7 +46,7 @@ export async function postMessage(
   );
 }
 
-/** The message that began the thread; an answer to an answer stands in the same one. */
+/** The message that started the thread; a reply to a reply belongs to the same thread. */
 async function threadOf(context: SignedIn, sourceId: string, talk: string, answered: string) {
   const [link] = await inOwnTransaction(context, "read", ({ db }) =>
     db

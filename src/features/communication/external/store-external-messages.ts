@@ -27,8 +27,8 @@ type ConversationTarget = {
 type ChunkPosition = { cursor: string | null; isHistory: boolean };
 
 /**
- * Messages, their links and the cursor after them in one transaction: what comes twice is there already, what comes
- * changed is changed. Answers how many are new or not as they were.
+ * Stores messages, their links and the next cursor in one transaction. Messages already stored are skipped, edited ones
+ * updated. Returns how many are new or changed.
  */
 export async function storeChunk(
   context: SignedIn,
@@ -74,7 +74,7 @@ async function storeMessages(
   ];
   const ids: string[] = [];
   const settled: string[] = [];
-  // What stands in a thread comes after the message that began it.
+  // Thread replies are stored after the messages that started the threads.
   for (const round of [fresh.filter(isFirst), fresh.filter((said) => !isFirst(said))]) {
     const words = round.map(({ content, author, at, ...said }) => {
       const [parent = ""] = parentOf(talk, said);
@@ -159,7 +159,7 @@ async function knownOf({ actor, db }: SignedIn, sourceId: string, names: readonl
   return new Map<string, Known>(rows.map(({ remoteId, ...known }) => [remoteId, known]));
 }
 
-/** Only what has another version than it had; the words decide whether that is to be seen. */
+/** Only messages with a new version; only a change of the text is shown as an edit. */
 async function updateMessages(
   context: SignedIn,
   sourceId: string,
@@ -187,8 +187,8 @@ async function updateMessages(
 }
 
 /**
- * What was deleted there goes here too: what the messenger says is gone, and what is known of a part that was read to its
- * end and was not in it. Links made since the reading began are of messages that were posted meanwhile.
+ * Deletes messages that the messenger reports as deleted, and known ones missing from a range that was read completely.
+ * Links created since the read began belong to messages that were posted meanwhile.
  */
 export async function deleteMissing(
   context: SignedIn,
@@ -225,7 +225,7 @@ export async function deleteMissing(
   return removed.length;
 }
 
-/** Their ids are moments, all of one length: as words they stand in the order of time. */
+/** Message ids are timestamps of equal length, so their text order is their time order. */
 async function knownWithin(
   context: SignedIn,
   sourceId: string,
@@ -259,7 +259,7 @@ async function knownWithin(
   });
 }
 
-/** What was written here has the time of this clock. */
+/** Messages written here have the time of this server's clock. */
 const CLOCKS_APART_MS = 60 * 60_000;
 
 async function publishChanges(

@@ -4,7 +4,7 @@
 --   rows of other owners: busy_in_conversation, write_call_line, end_call_if_over, sweep_calls, call_facts
 --   asked by SQL: call_text
 
--- Calls: those in the conversation see them; who is in a call is each person's own row; calls end by one function.
+-- Calls: members of the conversation can see them; each participant has their own row; one function ends calls.
 
 create or replace function my_running_calls() returns setof uuid
   language sql stable security definer set search_path = public, pg_temp as $$
@@ -12,7 +12,7 @@ create or replace function my_running_calls() returns setof uuid
     where c.state <> 'ended' and c.conversation_id in (select my_conversations());
   $$;
 
--- Those of a conversation of the user's who are in another call just now.
+-- Participants of the user's conversation who are in another call now.
 create or replace function busy_in_conversation(conversation uuid) returns setof uuid
   language sql stable security definer set search_path = public, pg_temp as $$
     select p.user_id from public.conversation_participants p
@@ -33,7 +33,7 @@ create or replace function call_text(kind text, reason text, seconds integer) re
       else 'Missed ' || kind || ' call' end;
   $$;
 
--- What the conversation keeps of a call: a line of the system's, in the name of who called.
+-- The record of a call in its conversation: a system message in the caller's name.
 create or replace function write_call_line(ended uuid) returns uuid
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -49,7 +49,7 @@ begin
       select greatest(call.ended_at, c.last_message_at + interval '1 millisecond') as at) moment
     where c.id = call.conversation_id
     returning id into line;
-  -- Who was in the call knows of it.
+-- People who were in the call do not get it as unread.
   update conversation_participants p set unread_count = greatest(0, p.unread_count - 1), version = p.version + 1
     where p.conversation_id = call.conversation_id and p.user_id <> call.started_by and p.unread_count > 0
       and exists (select from call_participants k where k.call_id = ended and k.user_id = p.user_id
@@ -57,8 +57,8 @@ begin
   return line;
 end $$;
 
--- Ends a call that has nobody to talk in it any more, or without further question where `why` says so. Gives what came of
--- it, null where it goes on or is none of the user's. The conversation is locked first, as by everybody who writes there.
+-- Ends a call in which nobody is left to talk to, or in any case when `why` is given. Returns the result; null when the
+-- call continues or is not the user's. Locks the conversation first, as every writer does.
 create or replace function end_call_if_over(asked uuid, why text) returns jsonb
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -108,8 +108,8 @@ begin
   return jsonb_build_object('reason', reason, 'missed', missed, 'messageId', write_call_line(asked));
 end $$;
 
--- Rings that nobody took for 45 seconds, and pages not heard of for 40: for all calls, by the program itself. Gives each
--- call that changed, with who has just missed it and what came of it.
+-- Ends rings without an answer for 45 seconds and pages without a heartbeat for 40 seconds, for all calls; only the
+-- server itself may run it. Returns each changed call with the people who just missed it and its result.
 create or replace function sweep_calls() returns table (id uuid, missed uuid[], outcome jsonb)
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -141,7 +141,7 @@ begin
   end loop;
 end $$;
 
--- What the program needs to tell of a call in its own name.
+-- What the server needs to publish a call without a user.
 create or replace function call_facts(asked uuid)
   returns table (conversation_id uuid, kind text, started_by uuid, starter text, people uuid[])
   language sql stable security definer set search_path = public, pg_temp as $$
@@ -153,7 +153,7 @@ create or replace function call_facts(asked uuid)
     where c.id = asked and (my_user_id() is null or c.conversation_id in (select my_conversations()));
   $$;
 
--- Who goes from a conversation, or is taken out of it, is in none of its calls from that moment.
+-- A person who leaves a conversation or is removed from it also leaves its calls.
 create or replace function leave_calls_with_conversation() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -3,8 +3,8 @@
 --   fill slots: transfer_contact
 --   rows of other owners: transfer_conversation
 
--- A contact gets an account: what was written to them is handed over, once the address is theirs beyond doubt. Where the
--- two talk already, the waiting messages join that conversation.
+-- When a contact gets an account, the conversation is transferred to it, once the address is proven or vouched for. If
+-- the two people already have a conversation, the messages are merged into that one.
 create or replace function transfer_conversation(waiting uuid, person uuid) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -19,7 +19,7 @@ begin
   end if;
   select id into met from conversations
     where pair = least(owner, person) || ':' || greatest(owner, person) and deleted_at is null for update;
-  -- What came from them by mail is theirs from now on.
+-- Messages received from the contact by mail now belong to the account.
   update messages m set sender_id = person from conversations c
     where c.id = waiting and m.conversation_id = waiting and m.sender_id = c.contact_id;
   if met is null then
@@ -50,7 +50,7 @@ begin
   end loop;
 end $$;
 
--- Of everybody who holds the address of a person, which counts from now on.
+-- For everybody who has the person's address as a contact; runs once the address counts as the person's.
 create or replace function transfer_to_account() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -62,7 +62,7 @@ begin
     where lower(k.contact_email) = lower(new.email) and k.deleted_at is null and c.pair like 'contact:%'
       and address_counts_of(k.user_id)
     order by c.id;
-  -- What the person wrote to their contacts waited for the person's own address.
+-- Conversations that this person opened with their contacts waited until the person's own address counted.
   perform transfer_conversation(c.id, u.id)
     from contacts k join conversations c on c.contact_id = k.id and c.created_by = k.user_id
       join users u on lower(u.email) = lower(k.contact_email) and address_counts(u.address_state, u.address_reason)

@@ -4,8 +4,8 @@
 --   rows of other owners: touch_contacts, mark_messages_read, receive_message_by_mail
 --   near the data: message_extras (one plan for a page of messages, kept)
 
--- What hangs on messages, each as row-level security lets the reader see it: what others added as they do, the rest is
--- the reader's own. In plpgsql for the same reason.
+-- What belongs to messages besides their text, as row-level security shows it to the reader: answers and reactions of
+-- everybody; results, mails and contact names of the reader only. In plpgsql for the cached plan.
 create or replace function message_extras(asked uuid[], quoted integer)
   returns table (id uuid, "contactName" text, "answerCount" integer, reactions json, outcomes json, "byEmail" json, quote json)
   language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
@@ -32,7 +32,7 @@ begin
     where m.id = any(asked);
 end $$;
 
--- Who was written to was contacted: the sender's contacts that a direct conversation is with.
+-- Sets when the sender last contacted their contacts in a direct conversation.
 create or replace function touch_contacts(conversation uuid, contacted timestamptz) returns setof uuid
   language sql security definer set search_path = public, pg_temp as $$
     update contacts k set last_contacted_at = greatest(k.last_contacted_at, contacted)
@@ -45,7 +45,7 @@ create or replace function touch_contacts(conversation uuid, contacted timestamp
     returning k.id;
   $$;
 
--- Unread counters and the order of conversations follow the messages, in the transaction that writes them.
+-- Updates unread counters and the order of conversations in the transaction that writes the messages.
 create or replace function count_new_messages() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -87,7 +87,7 @@ create or replace trigger messages_added after insert on messages
 create or replace trigger messages_changed after update on messages
   referencing old table as before new table as after for each statement execute function count_changed_messages();
 
--- What others wrote and the user has now read. The newest ten thousand bound the work of who was away for years.
+-- Marks messages of others as read. The newest 10,000 at most, which bounds the work after years of absence.
 create or replace function mark_messages_read(conversation uuid, until timestamptz) returns void
   language sql security definer set search_path = public, pg_temp as $$
     update messages set is_read = true where id in (
@@ -99,8 +99,8 @@ create or replace function mark_messages_read(conversation uuid, until timestamp
       order by m.created_at desc limit 10000);
   $$;
 
--- A mail that answers one of a conversation with the user's contact, as a message in the contact's name: only one that
--- really came, from an address of that contact, and each once. Nothing comes back where it is none.
+-- Stores a mail that answers a conversation with the user's contact as a message in the contact's name: only a mail
+-- that was really received, from an address of that contact, and each once. Returns no row otherwise.
 create or replace function receive_message_by_mail(conversation uuid, email uuid, words text)
   returns table (id uuid, name text)
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -132,10 +132,10 @@ begin
   return query select made, writer.contact_name;
 end $$;
 
--- Messages: participants read, from where their history begins; everyone writes in their own name, and never as the system.
+-- Messages: participants read from where their history begins; all write in their own name, never as the system.
 
--- What a message carries besides its words: documents of the sender's own, called what they are called; an answer to what
--- the sender can read in the same conversation; the names of people who take part in it.
+-- What a message may carry besides text: the sender's own documents under their current names; a reply to a message of
+-- the same conversation that the sender can read; mentions of participants.
 create or replace function is_message_content_allowed(conversation uuid, kind text, attached jsonb, answered uuid, named uuid[])
   returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
@@ -156,8 +156,8 @@ create or replace function is_message_content_allowed(conversation uuid, kind te
           where p.conversation_id = conversation and p.user_id = person and p.left_at is null));
   $$;
 
--- A request changes the words of a message, takes it back or brings it back; the rest stays as it was sent. What a
--- message said before is kept beside it.
+-- A request may edit, delete or restore a message; all other columns stay as they were sent. Earlier texts are stored
+-- as edits.
 create or replace function freeze_sent_message() returns trigger
   language plpgsql set search_path = public, pg_temp as $$
 begin

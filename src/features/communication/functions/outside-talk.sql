@@ -2,10 +2,10 @@
 --   rows of other owners: store_outside_messages, change_outside_messages, record_outside_delivery
 --   asked by SQL: outside_author_id
 
--- Conversations of other messengers (Slack, Teams) that a person connected: what was written there is kept here in the
--- name that it has there. Only in conversations with an origin that the user opened and nobody else takes part in, so
--- that nobody can be made to have said something here. `said`: content, author (null: the user), at, and `replyTo`, the
--- message whose thread it stands in. Ids in its order.
+-- Conversations of other messengers (Slack, Teams) that a user connected: messages are stored under the author's name
+-- there. Only in conversations with an origin that the user created and nobody else participates in, so that no user
+-- can be impersonated. `said`: content, author (null: the user), at, and `replyTo`, the message that started the
+-- thread. Returns ids in the order of `said`.
 create or replace function outside_author_id(author text) returns uuid
   language sql immutable set search_path = public, pg_temp as $$
     select overlay(overlay(md5('outside author ' || author) placing '8' from 13) placing '8' from 17)::uuid;
@@ -42,8 +42,8 @@ begin
   return query select unnest(kept);
 end $$;
 
--- What was changed or deleted there since: `content` as it is now, null where it is there no more. What it said before is
--- kept beside it by the trigger on messages. Only what came from there, or is there.
+-- Applies edits and deletions from the other messenger: `content` is the new text, null if the message was deleted. A
+-- trigger on messages stores the earlier text. Only messages imported from there or posted there.
 create or replace function change_outside_messages(conversation uuid, changes jsonb) returns setof uuid
   language sql volatile security definer set search_path = public, pg_temp as $$
     update messages m set content = coalesce(left(change.content, 10000), m.content), updated_at = now(),
@@ -56,7 +56,7 @@ create or replace function change_outside_messages(conversation uuid, changes js
     returning m.id
   $$;
 
--- What became of a message that was written here for another messenger; `was`: only where it stands so now.
+-- Sets the delivery state of a message written here for another messenger, only if its state is `was`.
 create or replace function record_outside_delivery(message uuid, was text, becomes text) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -27,9 +27,9 @@ create or replace function search_conversations_nearly(asked text, most integer)
     where near.rank >= 0.45 order by near.rank desc, near.active_at desc limit most
   $$;
 
--- Messages of the conversations that the user takes part in, from where their history begins: the newest 300 matches of
--- each of the thousand last active conversations, of which the newest 300 are ranked. The inner order is written so that
--- no index has it: the words find the rows, and never a walk through a conversation.
+-- Messages of the user's conversations, from where their history begins: the newest 300 matches of each of the 1,000
+-- last active conversations, of which the newest 300 are ranked. The inner order matches no index on purpose:
+-- PostgreSQL then uses the full-text index instead of scanning a conversation.
 create or replace function search_messages(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
   language plpgsql stable security definer rows 20 set search_path = public, pg_temp as $$
@@ -59,7 +59,7 @@ create or replace function search_messages(asked text, most integer)
     end
   $$;
 
--- The page's own search: the newest matches in all conversations or in one, each with the words around the match.
+-- The search of the messages page: the newest matches in all conversations or in one, with the text around each.
 create or replace function find_messages(asked text, within uuid, before timestamptz, most integer)
   returns table (id uuid, excerpt text)
   language sql stable security definer set search_path = public, pg_temp as $$
@@ -86,7 +86,7 @@ create or replace function find_messages(asked text, within uuid, before timesta
     order by found.created_at desc, found.id desc;
   $$;
 
--- Misspelled: among the newest messages of the last active conversations, which bounds the work.
+-- For misspelled words: searches only the newest messages of the last active conversations, which bounds the work.
 create or replace function search_messages_nearly(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
   language plpgsql stable security definer rows 20 set search_path = public, pg_temp as $$

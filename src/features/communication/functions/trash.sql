@@ -1,8 +1,8 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   rows of other owners: purge_communication_trash
 
--- The nightly sweep, for everybody: what has lain in the trash for 30 days goes for good, a batch at a time. Answers how
--- many rows went.
+-- The nightly purge for all users: deletes what has been in the trash for 30 days, one batch per call. Returns the
+-- number of deleted rows.
 create or replace function purge_communication_trash() returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
     declare

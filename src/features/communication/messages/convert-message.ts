@@ -15,8 +15,8 @@ type ConversionResult = { message: Message; kind: Kind; recordId: string; title:
 const HOUR = 3_600_000;
 
 /**
- * A task, an event or a draft of the actor's own, through the capability of its area: the first line is its title, a
- * moment that the words name is its time, and its description leads back to the message.
+ * Creates a task, event or draft of the actor's own through the capability of its area: the first line is the title, a
+ * time in the text is its time, and the description links back to the message.
  */
 export async function convertMessage(
   context: SignedIn,
@@ -40,7 +40,7 @@ export async function convertMessage(
   return { message: await findMessage(context, id), kind, recordId, title };
 }
 
-/** What was made goes to the trash of its area. */
+/** Moves the created record to the trash of its area. */
 export async function undoConversion(
   context: SignedIn,
   { id, recordId }: { id: string; recordId: string },
@@ -63,7 +63,7 @@ export async function undoConversion(
 
 const AREAS = { task: tasks, event: events, email: emails };
 
-/** The first line, at most as long as titles may be. */
+/** The first line, cut to 120 characters. */
 function titleOf(content: string): string {
   const [line = ""] = content.trim().split("\n");
   return line.length > 120 ? `${line.slice(0, 119).trimEnd()}…` : line;
@@ -72,7 +72,7 @@ function titleOf(content: string): string {
 const describe = ({ config }: SignedIn, { id, conversationId, senderName, content }: Message) =>
   `${senderName}: ${content.slice(0, 1500)}\n\n${config.publicUrl}/communication?conversation=${conversationId}&message=${id}`;
 
-/** An hour at the moment that was named, all of the day where only that was, else from the next full hour. */
+/** One hour from the time in the text, all day if it is only a date; without one, from the next full hour. */
 function spanOf(moment: ReturnType<typeof parseMoment>, now: Date) {
   const start = moment?.at.getTime() ?? (Math.floor(now.getTime() / HOUR) + 1) * HOUR;
   return {

@@ -5,14 +5,14 @@ import { smartNotifications } from "#platform/notify/tables.ts";
 import type { Message } from "../model.ts";
 import type { conversations } from "../tables.ts";
 
-/** Who reads a message within this time gets no notice of it. */
+/** A message that is read within this time causes no notification. */
 const READ_GRACE_MS = 30_000;
 
 type InConversation = Pick<typeof conversations.$inferSelect, "id" | "type" | "title">;
 
 /**
- * Whoever is named hears at once, also in a conversation they have muted. The others get one notice for all they have not
- * read, and only where they do not read it soon.
+ * Mentioned people are notified at once, also in a muted conversation. The others get one notification for all unread
+ * messages, and only if they do not read them soon.
  */
 export async function notifyParticipants(context: SignedIn, conversation: InConversation, message: Message) {
   const { db, now } = context;
@@ -58,7 +58,7 @@ export async function notifyMentioned(
   });
 }
 
-/** What the actor has read needs no notice any more; the next unread message gives a new one. */
+/** Removes the notification of a conversation that the actor has read; the next unread message creates a new one. */
 export async function clearNotifications(context: SignedIn, conversationId: string): Promise<void> {
   const { db, actor, now } = context;
   const own = eq(smartNotifications.userId, actor.userId);

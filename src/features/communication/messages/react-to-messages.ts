@@ -6,7 +6,7 @@ import { messageReactions as table } from "../tables.ts";
 import { findMessage } from "./read-messages.ts";
 import { publishMessage } from "./write-messages.ts";
 
-/** Choosing the same emoji twice is choosing it once. */
+/** Choosing the same emoji twice has no further effect. */
 export async function setReaction(
   context: SignedIn,
   { id, emoji, isOn }: { id: string; emoji: string; isOn: boolean },
@@ -27,7 +27,7 @@ export async function setReaction(
   return findMessage(context, id);
 }
 
-/** What a message said before, the first words first. */
+/** Earlier texts of a message, oldest first. */
 export async function messageHistory(context: SignedIn, id: string) {
   await findMessage(context, id);
   const { rows } = await context.db.execute<{ content: string; writtenAt: string }>(sql`

@@ -56,7 +56,7 @@ export async function listMessages(context: SignedIn, input: ListMessages) {
 
 const ORDER = [newest(messages.createdAt), newest(messages.id)];
 
-/** The statement of a page, apart so that its plan can be looked at. */
+/** The statement for one page, exported so that a test can check its plan. */
 export function selectMessages({ db }: SignedIn, input: ListMessages, visibleFrom: Date) {
   const page = keyset(ORDER, input);
   return db
@@ -75,7 +75,7 @@ export function selectMessages({ db }: SignedIn, input: ListMessages, visibleFro
     .limit(page.fetch);
 }
 
-/** Of a conversation that the actor takes part in, from where their history begins. */
+/** Messages of conversations that the actor takes part in, from where their history begins. */
 export const isReadable = ({ actor }: SignedIn) => sql`exists (select from conversation_participants p
   where p.conversation_id = ${messages.conversationId} and p.user_id = ${actor.userId} and p.left_at is null
     and p.visible_from <= ${messages.createdAt})`;
@@ -92,7 +92,7 @@ export async function findMessage(context: SignedIn, id: string): Promise<Messag
 
 type Row = Pick<typeof messages.$inferSelect, keyof typeof messageFields>;
 
-/** Adds names and what hangs on the messages, in two statements for the whole page, and a third where mails left. */
+/** Adds names and what belongs to the messages, in two statements per page, and a third for messages sent by mail. */
 export async function asMessages(context: SignedIn, rows: readonly Row[]): Promise<Message[]> {
   const extras = await extrasOf(
     context,
@@ -140,7 +140,7 @@ export async function asMessages(context: SignedIn, rows: readonly Row[]): Promi
   });
 }
 
-/** The actor's own words of just now, on which nothing hangs yet: nobody has to be asked what does. */
+/** A message that the actor has just sent: it has no reactions or replies yet, so no query is needed. */
 export function freshMessage({ actor }: SignedIn, { updatedAt: _, replyToId: __, ...row }: Row): Message {
   return {
     ...row,
@@ -155,7 +155,7 @@ export function freshMessage({ actor }: SignedIn, { updatedAt: _, replyToId: __,
   };
 }
 
-/** What a quotation shows of a message. */
+/** Characters of a message in a quote. */
 const QUOTE_LENGTH = 200;
 
 type Extra = Pick<Message, "answerCount" | "byEmail" | "outcomes" | "reactions"> & {

@@ -6,10 +6,10 @@ import { asMessages, findMessage, isReadable, messageFields } from "./read-messa
 
 /** Answers that are shown; of longer threads the first. */
 const MOST_IN_THREAD = 200;
-/** Answers to answers that are followed up to where it began. */
+/** Levels of replies that are followed up to the start of the thread. */
 const MOST_STEPS = 200;
 
-/** A thread begins where the history of its reader does. */
+/** A thread begins where the reader's history begins. */
 export async function readThread(
   context: SignedIn,
   id: string,

@@ -9,9 +9,9 @@ import { stripQuotedText } from "./strip-quoted-text.ts";
 const ELLIPSIS = " …";
 
 /**
- * A mail that answers one of a conversation with a contact becomes a message there. Which conversation it is, the
- * Message-IDs in its In-Reply-To and References say; that it is from that contact and nobody else, the database looks at
- * once more (`receive_message_by_mail`), which writes it in the contact's name. Answers whether it did.
+ * Turns a mail that answers a conversation with a contact into a message. In-Reply-To and References identify the
+ * conversation. The database function `receive_message_by_mail` checks again that the mail is from that contact, and
+ * writes the message in the contact's name. Returns whether it did.
  */
 export async function receiveEmailReply(context: SignedIn, emailId: string): Promise<boolean> {
   const { db, actor } = context;
@@ -38,7 +38,7 @@ export async function receiveEmailReply(context: SignedIn, emailId: string): Pro
   return true;
 }
 
-/** The one that was written in last, where the mail names several. */
+/** If the mail refers to several conversations, the most recently active one. */
 async function conversationOf({ db, actor }: SignedIn, answered: readonly string[]): Promise<string | null> {
   if (answered.length === 0) return null;
   const [found] = await db

@@ -4,8 +4,8 @@ import { notFound } from "#platform/capability/errors.ts";
 import type { Attachment } from "../model.ts";
 
 /**
- * The sender's own documents. The message that carries them shares them with the conversation, by a trigger of
- * functions/attachments.sql: whoever takes part reads them, as long as they do.
+ * The sender's own documents. A trigger in functions/attachments.sql shares them with the conversation of the message:
+ * participants can read them while they take part.
  */
 export async function requireOwnAttachments(
   context: SignedIn,

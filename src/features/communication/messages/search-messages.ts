@@ -10,7 +10,7 @@ export const SearchMessages = z.strictObject({
   text: z.string().trim().min(1).max(200),
   /** Only in this conversation. */
   conversationId: Id.nullable().default(null),
-  /** Only what was written earlier: the next page begins where the last one ended. */
+  /** Only messages before this instant: the next page begins where the last one ended. */
   before: Instant.nullable().default(null),
   limit: z.int().min(1).max(100).default(30),
 });
@@ -21,7 +21,7 @@ type Row = Omit<z.output<typeof FoundMessage>, "createdAt" | "conversationName" 
   contactName: string | null;
 };
 
-/** The newest first, in every conversation that the actor takes part in. */
+/** Newest first, in all conversations that the actor takes part in. */
 export async function searchMessages(
   context: SignedIn,
   { text, conversationId, before, limit }: SearchMessages,

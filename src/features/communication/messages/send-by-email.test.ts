@@ -10,7 +10,8 @@ import { messages } from "../messages.ts";
 import type { ConversationOnWire, MessageOnWire } from "../model.ts";
 import { stripQuotedText } from "./strip-quoted-text.ts";
 
-// Mail that comes is put where an account's keeper puts it; the whole way through real servers goes src/app/tests/messages-by-mail.test.ts.
+// Writes received mail as the account sync does; src/app/tests/messages-by-mail.test.ts tests the path with real
+// servers.
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const house = await testDatabase(async () => ({ jobs }));
 const { aUser, as, owner, services } = house;
@@ -40,7 +41,7 @@ const mailOf = async (message: MessageOnWire) => {
   return rows[0];
 };
 
-/** As the account's keeper leaves it behind; the fact wakes the job. */
+/** As the account sync stores it; the published fact starts the job. */
 async function comes(fields: { from?: string; answers?: string; body?: string; userId?: string }) {
   const {
     from = "Clara Voss <clara@lattice.org>",
@@ -109,7 +110,7 @@ test("issue 8: an answer comes back as a message of the contact, unread, without
   ]);
   await ada.invoke(conversations.markRead, { id: talk.id });
   expect(await ada.invoke(emails.get, { id: emailId })).toMatchObject({ isRead: true });
-  // The next one continues the thread where the contact left it.
+  // The next mail continues the thread from the contact's mail.
   const { rows: came } = await owner.query("select message_id from emails where id = $1", [emailId]);
   expect(await mailOf(await say("Good"))).toMatchObject({
     in_reply_to: came[0].message_id,
@@ -133,7 +134,7 @@ test("issue 8: only an answer, only by that contact, and each once becomes a mes
     hasCalendar: false,
   });
   expect(await words()).toEqual(["Yes, at nine.", "Shall we meet at nine?"]);
-  // A colleague who knows the same contact, and the same Message-ID, gets nothing of it.
+  // A colleague who knows the same contact, and the same Message-ID, gets no message.
   const bob = as(await aUser({ fullName: "Bob Carter" }));
   await comes({ answers, userId: bob.userId });
   expect(await words()).toHaveLength(2);
@@ -191,7 +192,7 @@ test("issue 8: deleted before it leaves, the mail stays here; restored, it leave
   await owner.query("update mail_recipients set state = 'sent' where user_id = $1", [ada.userId]);
   await ada.invoke(messages.delete, { id: message.id });
   await ada.invoke(messages.restore, { id: message.id });
-  // What has left does not leave twice.
+  // A mail that was sent is not sent twice.
   const { rows: left } = await owner.query("select * from mail_deliveries where user_id = $1", [ada.userId]);
   expect(left).toHaveLength(1);
 });

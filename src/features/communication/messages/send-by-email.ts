@@ -13,12 +13,12 @@ type Conversation = Pick<
 >;
 type OutgoingMessage = { id: string; content: string; attachments: readonly Attachment[] };
 
-/** How long those who get a file by mail can open it. */
+/** Days that a recipient of a file by mail can open its link. */
 const LINK_DAYS = 30;
 /** Mails looked at for the one that the next mail continues. */
 const RECENT = 5;
 
-/** A message to a contact without an account leaves as mail; each conversation is one thread for them. */
+/** Sends a message to a contact without an account as mail; each conversation is one mail thread for the contact. */
 export async function sendAsMail(
   context: SignedIn,
   conversation: Conversation,
@@ -43,7 +43,7 @@ export async function sendAsMail(
     .onConflictDoUpdate({ target: messageMails.messageId, set: { emailId: email.id } });
 }
 
-/** Null where this conversation leaves no mail. */
+/** Null if this conversation sends no mail. */
 async function addressOf({ db, actor }: SignedIn, conversation: Conversation): Promise<string | null> {
   const { contactId, createdBy, goesByEmail, pair } = conversation;
   if (!goesByEmail || !contactId || createdBy !== actor.userId || pair !== `contact:${contactId}`)
@@ -51,7 +51,7 @@ async function addressOf({ db, actor }: SignedIn, conversation: Conversation): P
   return (await findOwnContact({ db, actor }, contactId))?.contactEmail ?? null;
 }
 
-/** The newest mail of the conversation that went or came. */
+/** The newest mail of the conversation, sent or received. */
 async function lastMailOf(context: SignedIn, conversationId: string) {
   const { db, actor } = context;
   const recent = await db
@@ -70,14 +70,14 @@ async function lastMailOf(context: SignedIn, conversationId: string) {
   return id ? emails.get(context, { id }) : null;
 }
 
-/** The address is one for everybody who has it, until it ends: the receiver signs in nowhere. */
+/** Anyone with the link can open it until it expires, because the recipient does not sign in. */
 async function linkTo(context: SignedIn, { documentId, name }: Attachment): Promise<string> {
   const expiresAt = new Date(context.now.getTime() + LINK_DAYS * 86_400_000).toISOString();
   const { path } = await documents.createLink(context, { id: documentId, expiresAt });
   return `${name}: ${new URL(path, context.config.publicUrl).href}`;
 }
 
-/** Before it leaves, a deleted message takes its mail with it. What has left stays where it went. */
+/** Cancels the mail of a deleted message if it has not been sent. A sent mail cannot be cancelled. */
 export async function cancelMail(context: SignedIn, { byEmail }: Message): Promise<void> {
   if (byEmail?.direction !== "out" || byEmail.state === "sent") return;
   const { emailId: id } = byEmail;
@@ -89,7 +89,7 @@ export async function cancelMail(context: SignedIn, { byEmail }: Message): Promi
   }
 }
 
-/** A message that comes back leaves again, where its mail had been taken back. */
+/** Sends a restored message again, if its mail had been cancelled. */
 export async function resendMail(
   context: SignedIn,
   conversation: Conversation,
@@ -104,7 +104,7 @@ export async function resendMail(
   if (items.every(({ status }) => status === "draft")) await sendAsMail(context, conversation, words);
 }
 
-/** Who has read it here need not read it in the mail. */
+/** Marks the mails of messages that were read here as read. */
 export async function markMailsRead(
   context: SignedIn,
   conversationId: string,
@@ -136,7 +136,7 @@ export async function markMailsRead(
 
 type ByEmail = NonNullable<Message["byEmail"]>;
 
-/** What became of the mails that messages left as, by their ids. */
+/** Delivery states of messages sent as mail, by mail id. */
 export async function mailStates(context: SignedIn, ids: readonly string[]) {
   const { items } = ids.length > 0 ? await emails.states(context, { ids: [...ids] }) : { items: [] };
   return new Map(

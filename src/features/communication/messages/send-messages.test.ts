@@ -16,7 +16,7 @@ import { messageEdits, messageReactions, messages as rows } from "../tables.ts";
 const house = await testDatabase();
 const { aUser, as, owner } = house;
 const refused = { code: "not_found" };
-/** As row-level security refuses. */
+/** The error of row-level security. */
 const denied = refused;
 
 let ada: Person;

@@ -1,4 +1,4 @@
-/** How mail programs begin what they quote, in the languages that they do it in most; it may run over three lines. */
+/** How mail programs introduce quoted text, in the most common languages; it may span three lines. */
 const ATTRIBUTION = new RegExp(
   [
     "(?<![^\\n])(On|Am|Le|El|Il|Op|Den|Em|W dniu|Dne|Vào)\\b[^\\n]*(\\n(?!>)[^\\n]+){0,2}?",
@@ -6,7 +6,7 @@ const ATTRIBUTION = new RegExp(
   ].join(""),
   "mu",
 );
-/** From here on everything is older: the way of Outlook, and of forwards. */
+/** Everything below is older: the separators of Outlook and of forwarded mail. */
 const OLDER = [
   /^-{2,}\s*(Original Message|Ursprüngliche Nachricht|Message d'origine|Mensaje original|Messaggio originale|Forwarded message|Oorspronkelijk bericht)\s*-{2,}\s*$/im,
   /^_{20,}[^\S\n]*\n+\*?(From|Von|De|Da|Van):/m,
@@ -15,8 +15,8 @@ const OLDER = [
 const SIGNATURE = /^-- ?$/m;
 
 /**
- * What somebody wrote new into an answer: without what they quote, and without what stands under the line of two hyphens
- * (RFC 3676 §4.3). Answers between the quoted lines stay, in their order. Where nothing would be left, all of it.
+ * The new text of a reply: without quoted text and without the signature below the line of two hyphens (RFC 3676 §4.3).
+ * Answers between quoted lines stay, in their order. If nothing would remain, the whole text.
  */
 export function stripQuotedText(body: string): string {
   const text = body.replaceAll(/\r\n?/g, "\n").replaceAll("\u00a0", " ");

@@ -17,7 +17,7 @@ export const NewMessage = z.strictObject({
   content: MessageText,
   /** The message of the same conversation that this one answers. */
   replyToId: Id.nullable().default(null),
-  /** People of the conversation whom the words name; they get a notice. */
+  /** Mentioned participants; they get a notification. */
   mentions: z.array(Id).max(MAX_MENTIONS).default([]),
   /** Documents of the sender; everybody in the conversation may read them from then on. */
   documentIds: z.array(Id).max(MAX_ATTACHMENTS).default([]),
@@ -25,8 +25,8 @@ export const NewMessage = z.strictObject({
 type NewMessage = z.output<typeof NewMessage>;
 
 /**
- * The sender, the kind and the time are never the caller's to say. Times grow within a conversation, one at a time under
- * its lock, so that 'read until' means the same messages for everybody. Counters follow by triggers.
+ * The caller never sets the sender, the kind or the time. Times increase within a conversation, one at a time under its
+ * lock, so that 'read until' means the same messages for everybody. Triggers update the counters.
  */
 export async function sendMessage(
   context: SignedIn,
@@ -71,7 +71,7 @@ export async function sendMessage(
   return publishTo(context, message, participants);
 }
 
-/** Those who take part, each once: nobody else is called by a message. */
+/** Mentioned participants, each once: a message can mention only participants. */
 const mentionedIn = (participants: readonly string[], mentions: readonly string[]) =>
   participants.filter((userId) => mentions.includes(userId));
 
@@ -84,12 +84,12 @@ export const MessageChange = z.strictObject({
   id: Id,
   version: z.int(),
   content: MessageText,
-  /** Whom the words name now; as before where not given. */
+  /** The new mentions; unchanged if not given. */
   mentions: z.array(Id).max(MAX_MENTIONS).optional(),
 });
 type MessageChange = z.output<typeof MessageChange>;
 
-/** Refuses with the message as it stands where it is not the version that the change was made on any more. */
+/** Throws a conflict with the current message if `version` is outdated. */
 export async function editMessage(
   context: SignedIn,
   { id, content, version, mentions }: MessageChange,
@@ -126,7 +126,7 @@ export async function editMessage(
   return publishTo(context, message, participants);
 }
 
-/** Gone for everybody at once; its sender may bring it back for 30 days. A mail that has left is out of reach. */
+/** Deleted for everybody at once; its sender can restore it for 30 days. A mail that was sent cannot be recalled. */
 export async function deleteMessage(context: SignedIn, id: string): Promise<void> {
   const before = await ownMessage(context, id);
   const { participants } = await lockConversation(context, before.conversationId);
@@ -161,7 +161,7 @@ export async function restoreMessage(context: SignedIn, id: string): Promise<Mes
 const isOwn = ({ actor }: SignedIn, id: string) =>
   and(eq(messages.id, id), eq(messages.senderId, actor.userId));
 
-/** A message of somebody else can be read and not changed: as good as none. */
+/** A message of somebody else can be read but not changed: `not_found`. */
 async function ownMessage(context: SignedIn, id: string): Promise<Message> {
   const message = await findMessage(context, id);
   if (message.senderId !== context.actor.userId) throw notFound("Message");
@@ -171,7 +171,7 @@ async function ownMessage(context: SignedIn, id: string): Promise<Message> {
 const afterSending = ({ now }: SignedIn, { createdAt }: Message) =>
   new Date(Math.max(now.getTime(), createdAt.getTime() + 1));
 
-/** Everybody who takes part looks at the message again, not at the conversation: nothing there has changed. */
+/** Participants reload the message, not the conversation: nothing there has changed. */
 export async function publishMessage(context: SignedIn, { id, conversationId }: Message): Promise<void> {
   const [row] = await context.db
     .select({ participants: conversations.participants })
@@ -180,10 +180,7 @@ export async function publishMessage(context: SignedIn, { id, conversationId }: 
   context.announce({ resource: "messages", ids: [id], audience: row?.participants ?? [] });
 }
 
-/**
- * Everybody in the conversation hears of the message, of the one that it answers, and of the conversation whose preview
- * and counters it changes.
- */
+/** Publishes the message, the one that it answers, and the conversation, whose preview and counters change. */
 function publishTo(context: SignedIn, message: Message, audience: string[]): Message {
   const answered = message.replyTo ? [message.replyTo.id] : [];
   context.announce({ resource: "messages", ids: [message.id, ...answered], audience });

@@ -11,12 +11,12 @@ export const Message = z.object({
   deletedDateTime: z.string().nullish(),
   from: z.object({ user: Person.nullish(), application: Person.nullish() }).nullish(),
   body: z.object({ content: z.string().nullish(), contentType: z.string().nullish() }),
-  /** Of a message that began a thread in a channel. */
+  /** For a message that started a thread in a channel. */
   replies: z.array(z.unknown()).max(1000).nullish(),
 });
 export type TeamsMessage = z.output<typeof Message>;
 
-/** Puts it where it belongs; what is no message of a person or a program, such as who came and went, is left alone. */
+/** Adds a message to `heard`. Skips what is no message of a person or app, such as joins and leaves. */
 export function readTeamsMessage(
   heard: MessageChanges,
   given: unknown,
@@ -43,7 +43,7 @@ export function readTeamsMessage(
   return message;
 }
 
-/** Their HTML as words: it is shown as text here, so leftovers of marks do no harm. */
+/** HTML as plain text. It is shown as text here, so leftover tags are harmless. */
 function plain({ content, contentType }: TeamsMessage["body"]): string {
   const given = (content ?? "").slice(0, 40_000);
   if (contentType !== "html") return given.trim();

@@ -11,9 +11,9 @@ import type {
 
 const WEEK = 7 * 86_400_000;
 const DAY = 86_400_000;
-/** Of messages that were read before, how many pages are read again at most. */
+/** The most pages of known messages that are read again. */
 const PAGES_AGAIN = 5;
-/** Threads of which all answers are read in one look: those that spoke last; of them, those without a new answer. */
+/** Threads whose replies are all read per sync, most recently active first; of these, those without a new reply. */
 const MOST_THREADS = 20;
 const MOST_THREADS_AGAIN = 5;
 
@@ -52,19 +52,19 @@ const Message = z.object({
   edited: z.object({ ts: z.string().max(30) }).optional(),
 });
 type Message = z.output<typeof Message>;
-/** What people said; joins, topics and the like are none of it. */
+/** Subtypes with text from people or apps; joins, topic changes and the like are excluded. */
 const SPOKEN = new Set([undefined, "bot_message", "file_share", "me_message", "thread_broadcast"]);
 
 /**
- * Slack names no changes: the newest pages of a conversation, a week's at most, are read again each time, and the threads
- * of the last day, so that what was changed or deleted in them is seen. What its Events API tells of may be older (`hints`).
+ * Slack's history does not report edits and deletions. Each sync therefore reads again the newest pages of a
+ * conversation, one week at most, and the threads of the last day. Changes from the Events API (`hints`) may be older.
  */
 export function slackMessages(ask: SendRequest, baseUrl: string, accountId: string | null): MessageService {
   const api = slackApi(ask, baseUrl);
   const me = accountId?.split("/").at(-1);
   let names: Map<string, string> | null = null;
 
-  /** Everybody of the workspace, asked for once, when a name is wanted. */
+  /** All members of the workspace, requested once, when the first name is needed. */
   async function people(): Promise<Map<string, string>> {
     if (names) return names;
     const found = new Map<string, string>();
@@ -90,7 +90,7 @@ export function slackMessages(ask: SendRequest, baseUrl: string, accountId: stri
     ];
   }
 
-  /** The newest first; some pages whatever was read before, then as far as the cursor. */
+  /** Newest first: at least PAGES_AGAIN pages, then back to the cursor. */
   async function history(
     channel: string,
     oldest: string,
@@ -131,7 +131,7 @@ export function slackMessages(ask: SendRequest, baseUrl: string, accountId: stri
     if (isSure) heard.whole.push({ thread, from: thread, at: momentOf(thread) });
   }
 
-  /** One message, as it is now; an answer is read with its thread. */
+  /** Reads one message again; a reply is read with its thread. */
   async function again(channel: string, { id, thread }: ChangeHint, heard: MessageChanges): Promise<void> {
     if (thread !== null) return replies(channel, thread, heard);
     const query = { channel, oldest: id, latest: id, inclusive: "true", limit: "1" };
@@ -192,7 +192,7 @@ export function slackMessages(ask: SendRequest, baseUrl: string, accountId: stri
   };
 }
 
-/** Those with an answer since the cursor, and some that had one within a day. */
+/** Threads with a reply since the cursor, and some with a reply within the last day. */
 function threadsOf(found: readonly Message[], cursor: string): Message[] {
   const lastOf = ({ latest_reply }: Message) => latest_reply ?? "";
   const answered = found

@@ -39,7 +39,7 @@ const Page = z.object({
 });
 type Page = z.output<typeof Page>;
 
-/** Chats by when their messages changed, channels by delta queries: both name what was changed and deleted. */
+/** Chats by the modification time of their messages, channels by delta queries: both report edits and deletions. */
 export function teamsMessages(api: ProviderApi, accountId: string | null): MessageService {
   /** A channel is `team/channel`, a chat only its own id. */
   const messagesOf = (talk: string) => {
@@ -69,7 +69,7 @@ export function teamsMessages(api: ProviderApi, accountId: string | null): Messa
     return found;
   }
 
-  /** Whose administrator does not allow it, or who has no teams, has chats all the same. */
+  /** Without the administrator's consent or without teams, the chats are still read. */
   async function channels(): Promise<RemoteConversation[]> {
     const named = async (url: string) => {
       const answer = await api.get(url, [400, 403, 404]);
@@ -88,7 +88,7 @@ export function teamsMessages(api: ProviderApi, accountId: string | null): Messa
     return found;
   }
 
-  /** Every page of an answer; what comes with the last one. */
+  /** Reads all pages; returns the delta link of the last one. */
   async function read(first: string, take: (given: unknown) => void): Promise<string | undefined> {
     const onwards = api.pageGuard();
     let link: string | undefined = first;

@@ -13,12 +13,12 @@ const MOST = 100;
 type ChoosePeopleProps = {
   legend: string;
   chosen: readonly string[];
-  /** They are in it already. */
+  /** People to leave out of the list, because they are already members. */
   without?: readonly string[];
   onChange(chosen: string[]): void;
 };
 
-/** Any number of the people one may write to. */
+/** A multi-select of the people that the user may write to. */
 export function ChoosePeople({ legend, chosen, without = [], onChange }: ChoosePeopleProps) {
   const [text, setText] = useState("");
   const { data, isError } = useQuery({
@@ -72,7 +72,6 @@ type ChooseContactProps = {
   onChange(contactId: string): void;
 };
 
-/** One contact. */
 export function ChooseContact({ chosen, problem, onChange }: ChooseContactProps) {
   const [text, setText] = useState("");
   const { data, isError } = useQuery({

@@ -6,23 +6,23 @@ const Text = z.coerce
   .max(200)
   .transform((text) => text.trim() || undefined);
 
-/** What the address of the page holds. What it does not know, or what is the default, is left out. */
+/** The search parameters of the page. Unknown and default values are dropped. */
 const CommunicationAddress = z.object({
   tab: z.literal("contacts").optional().catch(undefined),
   search: Text.optional().catch(undefined),
   archived: z.literal(true).optional().catch(undefined),
   favorites: z.literal(true).optional().catch(undefined),
-  /** Deleted contacts instead of those that are kept. */
+  /** Shows deleted contacts instead of the others. */
   trash: z.literal(true).optional().catch(undefined),
   /** The conversation that is open. */
   conversation: z.uuid().optional().catch(undefined),
-  /** The message that is looked at, where it is not the last. */
+  /** The message to scroll to, if it is not the last one. */
   message: z.uuid().optional().catch(undefined),
   /** A message whose thread is open. */
   thread: z.uuid().optional().catch(undefined),
   /** The contact whose dialog is open. */
   contact: z.uuid().optional().catch(undefined),
-  /** The person whose direct conversation is to be opened, and with a call. */
+  /** The person whose direct conversation to open; `call` also starts a call. */
   with: z.uuid().optional().catch(undefined),
   call: z.uuid().optional().catch(undefined),
   create: z.enum(["contact", "conversation"]).optional().catch(undefined),
@@ -39,7 +39,7 @@ export type ChangeAddress = (
   options?: { replace?: boolean },
 ) => void;
 
-/** What the address holds, and how to change parts of it. */
+/** The search parameters, and a function to change some of them. */
 export function useCommunicationAddress() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();

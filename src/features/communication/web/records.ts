@@ -4,7 +4,7 @@ import { ApiError } from "#platform/client/resource-client.ts";
 import { type ConversationOnWire, type MessageOnWire, newestFirst } from "../model.ts";
 import { conversations, messages } from "./api.ts";
 
-/** Null for what is gone, or not this person's to see any more; every other failure stays one. */
+/** Null for records that were deleted or that the user may no longer see; rethrows every other error. */
 const orNull = <R>(reading: Promise<R>): Promise<R | null> =>
   reading.catch((error: unknown) => {
     if (error instanceof ApiError && error.code === "not_found") return null;
@@ -17,7 +17,7 @@ export const conversationRecords = liveRecords<ConversationOnWire>("conversation
 export const messageRecords = liveRecords<MessageOnWire>("messages", (id) =>
   orNull(messages.get.call({ id })),
 );
-/** What becomes of a mail is seen at the message that it carries. */
+/** A mail's state is shown at its message. */
 liveStore("emails", {
   invalidate: async (ids) => {
     const carried = messageRecords
@@ -34,7 +34,7 @@ const PAGE_SIZE = 50;
 const after = (cursor: string | null) => (cursor ? { cursor } : {});
 const found = (text: string | undefined) => (text ? { text } : {});
 
-/** The last active first. A search keeps what the server found. */
+/** Last active first. A search keeps the server's result. */
 export const conversationSource = (
   isArchived: boolean,
   text: string | undefined,
@@ -49,7 +49,7 @@ export const conversationSource = (
   },
 });
 
-/** The last written first; with `until`, what was said up to then. */
+/** Newest first; with `until`, messages up to then. */
 export const messageSource = (conversationId: string, until?: string): Source<MessageOnWire> => ({
   key: `messages of ${conversationId} until ${until ?? "now"}`,
   source: {

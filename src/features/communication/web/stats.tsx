@@ -10,7 +10,7 @@ import { useCurrentUserId } from "./use-current-user-id.ts";
 const label = (count: number | undefined, isError: boolean) =>
   count === undefined ? (isError ? null : undefined) : countLabel(count);
 
-/** COMM-02 to COMM-05: from the person's own rows, and from who is here now. */
+/** COMM-02 to COMM-05: from the user's own rows, and from presence. */
 export function Stats() {
   const talks = useQuery(conversations.stats.query({}));
   const people = useQuery(contacts.stats.query({}));
@@ -45,7 +45,7 @@ export function Stats() {
   );
 }
 
-/** Everybody who is here but oneself. */
+/** The number of other people online. */
 function useOnline(): { count: number | undefined; isError: boolean } {
   const me = useCurrentUserId();
   const { data, isError } = useQuery(presence.list.query({}));

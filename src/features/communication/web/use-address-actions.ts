@@ -10,8 +10,8 @@ import { reportFailure } from "./messages/message-actions.ts";
 import { conversationRecords, conversationSource, messageRecords } from "./records.ts";
 
 /**
- * COMM-12: the first conversation opens by itself, and stays open while others come to the top. Where the list and a
- * conversation do not fit side by side, the list comes first.
+ * COMM-12: opens the first conversation, and keeps it open while others move to the top. On narrow screens the list is
+ * shown first.
  */
 export function useFirstConversation(
   { conversation, tab, ...asked }: CommunicationAddress,
@@ -28,7 +28,7 @@ export function useFirstConversation(
 
 type DialogOfAddress = { kind: "conversation" } | { kind: "contact"; contact?: ContactOnWire };
 
-/** `?with=`, `?call=`, `?message=`, `?contact=` and `?create=` are carried out and leave the address. */
+/** Executes `?with=`, `?call=`, `?message=`, `?contact=` and `?create=` and removes them from the address. */
 export function useAddressActions(
   address: CommunicationAddress,
   change: ChangeAddress,

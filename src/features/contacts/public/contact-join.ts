@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQLWrapper } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { contacts } from "../tables.ts";
 
-/** Another slice's statement joins a person's own contacts by these three. */
+/** For statements of other slices that join a person's own contacts. */
 export const contactTable = contacts;
 export const contactFields = { contactName: contacts.contactName, contactEmail: contacts.contactEmail };
 export const isOwnContact = (userId: string, contactId: string | SQLWrapper) =>

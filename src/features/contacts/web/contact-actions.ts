@@ -20,7 +20,7 @@ export async function createContact(fields: ContactFields, idempotencyKey: strin
   toast.success("Contact added");
 }
 
-/** Rejects where the server refuses: after a toast, or with the conflict where somebody else was faster. */
+/** Rejects if the server refuses: with the conflict if the contact was changed elsewhere, otherwise after a toast. */
 export async function saveContact(base: ContactOnWire, fields: ContactFields): Promise<void> {
   try {
     await contactRecords.write(
@@ -44,7 +44,7 @@ export async function confirmContact(id: string): Promise<void> {
   toast.success("Address confirmed");
 }
 
-/** One field set on purpose, whatever others did to the rest. */
+/** Sets one field without a version check, whatever else has changed. */
 export async function toggleFavorite({ id, isFavorite }: ContactOnWire): Promise<void> {
   const change = { isFavorite: !isFavorite };
   const update = ({ version }: { version: number }) => contacts.update.call({ id, version, ...change });
@@ -87,7 +87,7 @@ export async function restoreContact(contact: ContactOnWire): Promise<void> {
   }
 }
 
-/** The contact as it stands on the server, where an answer says that it was changed elsewhere. */
+/** The server's current contact if the error is a version conflict; otherwise null. */
 export function conflictingContact(error: unknown): ContactOnWire | null {
   const isConflict = error instanceof ApiError && error.code === "conflict";
   return isConflict && error.details.current ? (error.details.current as ContactOnWire) : null;

@@ -8,7 +8,7 @@ import { showFailure } from "./show-failure.ts";
 const withoutPictures = (text: string): string =>
   text.replaceAll(/^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY)[;:].*(?:\r?\n[ \t].*)*\r?\n/gim, "");
 
-/** Who is known stays; Undo takes the new ones away again. */
+/** Adds unknown contacts and adds missing values to known ones. Undo deletes the added contacts. */
 export async function importContacts(file: File): Promise<void> {
   try {
     const text = withoutPictures(await file.text());
@@ -38,7 +38,7 @@ async function undoImport(ids: string[]): Promise<void> {
   }
 }
 
-/** All of them, or these. */
+/** Exports all contacts if `ids` is null. */
 export async function exportContacts(ids: string[] | null): Promise<void> {
   try {
     const { fileName, text } = await contactCards.export.call({ ids });

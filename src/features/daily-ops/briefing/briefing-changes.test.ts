@@ -9,7 +9,7 @@ import { generateBriefing } from "./generate-briefing.ts";
 const { aUser, as, owner } = await testDatabase();
 
 const HOUR = 3_600_000;
-/** Changes are told by when rows were written, which is now. */
+/** Changes are selected by when rows were written, which is now. */
 const NOW = new Date();
 const at = (hours: number) => new Date(NOW.getTime() + hours * HOUR).toISOString();
 const SETTINGS = { ...DAILY_OPS_DEFAULTS, newsEnabled: false };

@@ -14,8 +14,8 @@ export type BriefingBody = {
 type Situation = BriefingDay & { now: Date };
 
 /**
- * The built-in engine: every sentence is made of facts that were counted and listed by SQL, none is invented, and
- * each carries the records that it speaks of.
+ * The built-in engine: every sentence is made of facts that SQL counted and listed, none is invented, and each carries
+ * the records that it mentions.
  */
 export function briefingSentences(body: BriefingBody, day: Situation): BriefingLine[] {
   const summary = [
@@ -159,7 +159,7 @@ function oldestOverdue({ overdue }: Facts, { now, timeZone }: Situation): Senten
   ];
 }
 
-/** A heavy way matters where somebody has to be somewhere. */
+/** Heavy traffic matters only when there is an event with a location. */
 function wayToFirstEvent({ facts, traffic }: BriefingBody, day: Situation): Sentence[] {
   const slow = traffic.find(({ trafficCondition }) => trafficCondition === "Heavy");
   const first = facts.events.find(({ isAllDay, location }) => !isAllDay && location);

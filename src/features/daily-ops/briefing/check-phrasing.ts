@@ -1,9 +1,9 @@
 /*
- * What a model may do with a sentence of a briefing: say it otherwise. Every number, name, title, date and word of state
- * in it is a fact, and the facts must be the same ones in the same order, so that none is added, lost or swapped.
+ * A model may only rephrase a sentence of a briefing. Every number, name, title, date and state word in it is a fact,
+ * and the facts must be the same in the same order, so that none is added, lost or swapped.
  */
 
-/** Words about time and amount; beside digits these say when and how much. */
+/** Words for time and amount; next to digits they state when and how much. */
 const FACT_WORDS = new Set(
   [
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fifteen twenty thirty forty fifty sixty",
@@ -16,7 +16,7 @@ const FACT_WORDS = new Set(
     .split(" "),
 );
 
-/** Words of state: each that the sentence has must stay, and none may come, in whatever order. */
+/** State words: each one of the sentence must remain and none may be added, in any order. */
 const STATE_WORDS = new Set(
   [
     "overdue due late urgent unread high low priority overlap free ahead simulated estimated longest waited heavy moderate",
@@ -27,7 +27,7 @@ const STATE_WORDS = new Set(
     .split(" "),
 );
 
-/** The words of our own sentences (briefing-sentences.ts); whatever else stands in one is somebody's name for something. */
+/** The words of the built-in sentences (briefing-sentences.ts); any other word counts as a name. */
 const OUR_WORDS = new Set(
   [
     "a ahead all allow an and are article articles at before besides date day days deadline drop due email emails event events",
@@ -39,7 +39,7 @@ const OUR_WORDS = new Set(
     .split(" "),
 );
 
-/** What a sentence may begin with, without being a name. Closed, so that a name cannot hide there. */
+/** Words that may begin a sentence without being a name. A closed list, so that a name cannot hide there. */
 const OPENERS = new Set(
   [
     "a after ahead allow also among and another are around as at be because before begin besides but by clear complete consider",
@@ -54,7 +54,7 @@ const OPENERS = new Set(
 
 const TOKEN = /'[^']+?'(?![\p{L}\p{N}])|\d+(?:[.:,/]\d+)*|[\p{L}][\p{L}\p{M}’'-]*|[°%$€£]/gu;
 
-/** True where `text` says what `sentence` says, as far as a machine can tell; when in doubt it is not. */
+/** Whether `text` states the same facts as `sentence`, as far as a program can check; false when in doubt. */
 export function hasSameFacts(text: string, sentence: string, titles: readonly string[]): boolean {
   if (text.length > 2 * sentence.length + 80 || SUSPICIOUS.test(text)) return false;
   const given = tokensOf(sentence, titles).map((token) => ({
@@ -74,7 +74,7 @@ export function hasSameFacts(text: string, sentence: string, titles: readonly st
 
 type Token = { value: string; isFact: boolean };
 
-/** Line ends, markup, addresses, and letters that hide or turn the text around. */
+/** Line breaks, markup, addresses, and invisible or direction-changing characters. */
 const SUSPICIOUS = /[\r\n<>[\]`*_{}|\\#@]|https?:|www\.|\p{Cc}|\p{Cf}|\p{Co}/u;
 
 function tokensOf(text: string, titles: readonly string[]): Token[] {
@@ -91,7 +91,7 @@ function tokensOf(text: string, titles: readonly string[]): Token[] {
 
 const MASKED = new RegExp(`\u0001(\\d+)\u0001|${TOKEN.source}`, "gu");
 
-/** Titles may hold anything, numbers and quotes too: each is one fact, as it is. */
+/** Titles may contain anything, including numbers and quotes: each is masked as one fact. */
 function withoutTitles(text: string, titles: readonly string[]): { masked: string; found: string[] } {
   const found: string[] = [];
   let masked = text.replaceAll("\u0001", "");

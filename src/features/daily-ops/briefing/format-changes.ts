@@ -4,7 +4,7 @@ import type { BriefingLine, RecordLink } from "../model.ts";
 import { listed, plural, quoted } from "./format-facts.ts";
 import type { Changes, MeetingFact } from "./read-changes.ts";
 
-/** The next meeting, what is different since the briefing before, and what was held back; each line with its records. */
+/** The next meeting, changes since the last briefing, and held-back notifications; each line with its records. */
 export function formatChanges(changes: Changes, clock: { now: Date; timeZone: string }): BriefingLine[] {
   const { meeting, done, becameLate, addedEvents, movedEvents, cancelled, held } = changes;
   return [

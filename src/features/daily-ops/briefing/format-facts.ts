@@ -1,5 +1,3 @@
-/* How the sentences of a briefing name things. */
-
 export const quoted = ({ title }: { title: string }) => {
   const characters = [...title];
   return `'${characters.length > 70 ? `${characters.slice(0, 69).join("")}…` : title}'`;

@@ -19,8 +19,8 @@ import { readChanges } from "./read-changes.ts";
 import { briefingDay, readFacts } from "./read-facts.ts";
 
 /**
- * Counts, writes and stores the briefing of a day; the one that was there is replaced (DAILY-06). `phrasing` holds for
- * the sentences that are still the same.
+ * Composes and stores the briefing of a day, replacing an existing one (DAILY-06). `phrasing` applies to sentences that
+ * have not changed.
  */
 export async function generateBriefing(
   context: SignedIn,
@@ -77,7 +77,7 @@ function figuresOf(counts: Composed["facts"]["counts"]) {
   };
 }
 
-/** Weather, ways and news as far as the person wants them. */
+/** Weather, traffic and news as far as the user has enabled them. */
 const surroundingsOf = (settings: DailyOpsSettings, around: Composed["around"]) => ({
   weatherData: settings.weatherEnabled
     ? around.weather.map(({ id, location, temperature, condition, kind }) => ({
@@ -103,7 +103,7 @@ const surroundingsOf = (settings: DailyOpsSettings, around: Composed["around"]) 
     : null,
 });
 
-/** What is to be said and in which sentences of ours; nothing is stored. */
+/** The facts and the built-in sentences; stores nothing. */
 export async function composeBriefing(context: SignedIn, settings: DailyOpsSettings, date: string) {
   const { now } = context;
   const day = briefingDay(date, settings.timezone);
@@ -122,7 +122,7 @@ const textOf = (lines: readonly BriefingLine[], part: BriefingLine["part"]) =>
     .map(({ text }) => text)
     .join("\n");
 
-/** As it was looked up last; areas that are switched off stay out. */
+/** The latest stored values; disabled areas are left out. */
 const surroundings = async (context: SignedIn, settings: DailyOpsSettings) => ({
   weather: settings.weatherEnabled ? await storedWeather(context) : [],
   traffic: settings.trafficEnabled ? await storedTraffic(context) : [],
@@ -142,7 +142,7 @@ async function markProcessed({ db, actor }: SignedIn, news: readonly Article[]):
   const ids = news.filter(({ isProcessed }) => !isProcessed).map(({ id }) => id);
   if (ids.length === 0) return;
   const own = and(eq(newsArticles.userId, actor.userId), inArray(newsArticles.id, ids));
-  // In the order in which articles are stored: whoever stores them at this moment would wait for us, and we for them.
+  // Locks in the same order as the import of articles, to avoid a deadlock.
   const byAddress = sql`${newsArticles.url} collate "C"`;
   await db.select({ id: newsArticles.id }).from(newsArticles).where(own).orderBy(byAddress).for("update");
   await db.update(newsArticles).set({ isProcessed: true }).where(own);

@@ -7,12 +7,12 @@ import type { BriefingLine } from "../model.ts";
 import { phrasingPrompt } from "../prompts.ts";
 import { hasSameFacts } from "./check-phrasing.ts";
 
-/** Our sentence → how a model puts it, and where; only what passed the check. */
+/** Built-in sentence → the model's phrasing and position; only checked ones. */
 export type Phrasing = ReadonlyMap<string, { text: string; place: number }>;
 
 export const NO_PHRASING: Phrasing = new Map();
 
-/** A briefing is worth waiting for so long. */
+/** How long to wait for the model. */
 const TIMEOUT_MS = 20_000;
 const MAX_LINES = 40;
 const PARTS = new Set<BriefingLine["part"]>(["summary", "insight"]);
@@ -21,9 +21,9 @@ export const usesModel = ({ systemSettings }: Pick<SignedIn, "systemSettings">) 
   configuredModel(systemSettings) !== null;
 
 /**
- * Has the model of the instance order and phrase the sentences. It has no tools and its words are believed in nothing:
- * a sentence whose facts are not exactly ours stays as we wrote it. Null where the model did not answer with anything
- * that could be used; never throws for what the model or its network does.
+ * Has the instance's model order and rephrase the sentences. It has no tools and is not trusted: a sentence whose facts
+ * differ from ours keeps our text. Null if the model returned nothing usable; never throws for errors of the model or
+ * its network.
  */
 export async function phraseBriefing(
   context: SignedIn,
@@ -45,7 +45,7 @@ export async function phraseBriefing(
 
 const Answer = z.array(z.object({ number: z.int(), text: z.string().max(1000) })).max(200);
 
-/** Of an answer such as [{"number": 2, "text": "…"}] what holds. */
+/** The valid entries of an answer such as [{"number": 2, "text": "…"}]. */
 export function parsePhrasing(answer: string, sentences: readonly BriefingLine[]): Phrasing | null {
   const said = Answer.safeParse(parsed(answer));
   if (!said.success) return null;
@@ -61,22 +61,22 @@ export function parsePhrasing(answer: string, sentences: readonly BriefingLine[]
   return phrasing.size > 0 ? phrasing : null;
 }
 
-/** As `quoted` in format-facts.ts writes a long one. */
+/** Cut as `quoted` in format-facts.ts cuts long titles. */
 const shortened = (title: string) => `${[...title].slice(0, 69).join("")}…`;
 
-/** Models like to put a fence around what they answer. */
+/** Finds the JSON array, because models like to add a code fence. */
 function parsed(answer: string): unknown {
   const [from, to] = [answer.indexOf("["), answer.lastIndexOf("]")];
   if (from < 0 || to < from) return null;
   try {
     return JSON.parse(answer.slice(from, to + 1));
   } catch {
-    // A model that writes no JSON is answered by the built-in phrases.
+    // Not JSON: the built-in sentences are used.
     return null;
   }
 }
 
-/** The lines in the order and the words of the model; those it left out follow, and none is lost. */
+/** The lines in the model's order and phrasing, followed by the lines that it left out. */
 export function withPhrasing(lines: readonly BriefingLine[], phrasing: Phrasing): BriefingLine[] {
   const place = ({ part, text }: BriefingLine, at: number) =>
     (PARTS.has(part) ? phrasing.get(text)?.place : undefined) ?? MAX_LINES + at;

@@ -4,7 +4,7 @@ import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import { composeBriefing } from "./generate-briefing.ts";
 import { NO_PHRASING, type Phrasing, phraseBriefing, usesModel } from "./phrase-briefing.ts";
 
-/** Outside of any transaction, before the briefing is made: what a model, where one is set up, makes of its sentences. */
+/** Runs outside any transaction, before the briefing is generated: the phrasing of the model, if one is configured. */
 export async function prefetchPhrasing(
   context: SignedIn,
   settings: DailyOpsSettings,

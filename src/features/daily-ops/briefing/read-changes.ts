@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { RecordLink } from "../model.ts";
 
-/** The meeting that comes next, with what its person should know of those who come. */
+/** The next meeting, with context about its attendees. */
 export type MeetingFact = RecordLink & {
   startTime: Date;
   location: string | null;
@@ -10,20 +10,20 @@ export type MeetingFact = RecordLink & {
   people: string[];
   /** The last mails from them or to them, newest first. */
   mails: RecordLink[];
-  /** Open tasks that name one of them. */
+  /** Open tasks that name an attendee. */
   promises: RecordLink[];
 };
 
-/** What happened since the briefing before, or in the last day where there is none. */
+/** What happened since the last briefing, or within the last day if there is none. */
 export type Changes = {
   since: Date;
   done: RecordLink[];
   becameLate: RecordLink[];
   addedEvents: RecordLink[];
   movedEvents: RecordLink[];
-  /** They cannot be opened any more. */
+  /** Titles only, because the events cannot be opened any more. */
   cancelled: string[];
-  /** Notifications of that time that were not said aloud. */
+  /** Notifications of that time that were held back: in quiet hours, or of unwanted kinds. */
   held: { quiet: number; unwanted: number };
   meeting: MeetingFact | null;
 };
@@ -33,13 +33,13 @@ type Wire = Omit<Changes, "since" | "meeting"> & {
   meeting: (Omit<MeetingFact, "startTime"> & { startTime: string }) | null;
 };
 
-/** Records that are named; the others are counted by nobody: these are few by nature. */
+/** The most records named; further ones are not counted, because there are rarely more. */
 const MOST = 5;
-/** Mails that are looked through for those who come to the next meeting: the newest. */
+/** How many of the newest mails are searched for attendees of the next meeting. */
 const RECENT_MAILS = 2000;
 
 // rule: function-length - one SQL statement, whose parts refer to each other
-/** One statement over the person's own rows; `date` is the day of the briefing that is being written. */
+/** One query over the user's own rows; `date` is the day of the briefing. */
 export async function readChanges({ db, actor, now }: SignedIn, date: string): Promise<Changes> {
   const mine = sql`user_id = ${actor.userId}`;
   const present = sql`${now}::timestamptz`;

@@ -3,7 +3,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { instantOf } from "#platform/time/time-zone.ts";
 import type { CountedFigure, RecordLink } from "../model.ts";
 
-/** The day of a briefing on the clocks of a zone; `from` is its first instant, `to` that of the next day. */
+/** The day of a briefing in a time zone; `from` is its first instant, `to` the first of the next day. */
 export type BriefingDay = { date: string; timeZone: string; from: Date; to: Date };
 
 export type TaskFact = RecordLink & { dueDate: Date | null; priority: string };
@@ -19,13 +19,13 @@ export type EmailFact = RecordLink & { sender: string };
 export type Facts = {
   counts: Record<CountedFigure, number>;
   records: Partial<Record<CountedFigure, RecordLink[]>>;
-  /** Open ones, what is due longest first. */
+  /** Open tasks past their due date, oldest first. */
   overdue: TaskFact[];
   /** Open, due on this day and not overdue. */
   dueToday: TaskFact[];
   /** Open, high or urgent, neither overdue nor due on this day. */
   pressing: TaskFact[];
-  /** Of this day, in their order. */
+  /** Events of this day, in chronological order. */
   events: EventFact[];
   unread: EmailFact[];
 };
@@ -37,13 +37,13 @@ export function briefingDay(date: string, timeZone: string): BriefingDay {
   return { date, timeZone, from: midnight(0), to: midnight(1) };
 }
 
-/** Records that stand behind one number. */
+/** The most records behind one number. */
 const MOST = 20;
 
 /**
- * Everything a briefing says, counted and listed by one statement over the person's own rows from the day onward
- * (DAILY-14): tasks due then or later, undated ones written since, and open ones that are late already; events that
- * end then or later; emails since.
+ * Everything a briefing states, counted and listed by one statement over the user's own rows from that day on
+ * (DAILY-14): tasks due then or later, undated ones created since, and open ones already overdue; events that end then
+ * or later; emails since.
  */
 export async function readFacts(context: SignedIn, day: BriefingDay): Promise<Facts> {
   const { rows } = await context.db.execute<{ facts: RawFacts }>(factsQuery(context, day));

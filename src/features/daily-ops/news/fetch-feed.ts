@@ -37,7 +37,7 @@ export async function fetchFeed(
   }
 }
 
-/** A page that is no feed itself names one. */
+/** The URL is a web page that links to its feed. */
 export class OtherAddress extends AppError {
   readonly address: string;
 
@@ -47,7 +47,7 @@ export class OtherAddress extends AppError {
   }
 }
 
-/** In the character set that the server or the text names (RFC 7303 §3); unknown ones are read as UTF-8. */
+/** Decodes in the character set of the server or the document (RFC 7303 §3); unknown ones as UTF-8. */
 function textOf({ bytes, headers }: WebAnswer): string {
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
   const named =

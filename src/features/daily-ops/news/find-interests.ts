@@ -5,7 +5,7 @@ import type { Interest } from "./rate-relevance.ts";
 
 const MOST = 100;
 
-/** What the person named, what they have to do, and whom they meet in the next two weeks. */
+/** The interests that the user set, their open tasks, and the meetings of the next two weeks. */
 export async function findInterests({ db, actor, now }: SignedIn): Promise<Interest[]> {
   const [row] = await db.select().from(newsInterests).where(eq(newsInterests.userId, actor.userId));
   const { rows } = await db.execute<{ text: string; source: string }>(sql`

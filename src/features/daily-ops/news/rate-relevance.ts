@@ -1,9 +1,9 @@
-/** What somebody is concerned with just now: a word, how much it counts, and where it stands. */
+/** A topic of current interest: a word, its weight, and its source. */
 export type Interest = { text: string; weight: number; source: string };
 export type Rated = {
   /** 0 to 1. */
   relevance: number;
-  /** In words for people; null where nothing fits. */
+  /** As shown to the user; null if nothing matches. */
   reason: string | null;
 };
 
@@ -12,7 +12,7 @@ type Text = { title: string; summary: string; tags: readonly string[] };
 /** Usual values of BM25 (Robertson and Zaragoza 2009, The Probabilistic Relevance Framework). */
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
-/** The score at which an article is half as relevant as can be. */
+/** The BM25 score that gives a relevance of 0.5. */
 const HALF = 3;
 const MOST_NAMED = 3;
 
@@ -50,7 +50,7 @@ function reasonOf(found: readonly Found[]): string | null {
   return best.map(({ word, source }) => `'${word}' ${source}`).join(", ");
 }
 
-/** Of a word with several sources the weightiest counts. */
+/** For a word with several sources the highest weight applies. */
 function termsOf(concerns: readonly Interest[]): Map<string, { weight: number; source: string }> {
   const terms = new Map<string, { weight: number; source: string }>();
   for (const { text, weight, source } of concerns)

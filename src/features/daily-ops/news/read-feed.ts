@@ -7,7 +7,7 @@ export type Story = {
   title: string;
   summary: string;
   content: string;
-  /** Milliseconds since 1970; null where the feed gives no date that exists. */
+  /** Milliseconds since 1970; null if the feed gives no valid date. */
   publishedAt: number | null;
   category: string;
   tags: string[];
@@ -19,7 +19,7 @@ const LONGEST = { title: 300, summary: 500, content: 5000, tag: 60, url: 2000 };
 const MOST_TAGS = 8;
 
 /**
- * RSS, Atom, RDF and JSON Feed in one form. Runs in a worker, because feeds are other people's text; throws where it
+ * Parses RSS, Atom, RDF and JSON Feed into one form. Runs in a worker, because feeds are untrusted; throws if the text
  * is none of the four.
  */
 export function readFeed({ text, url }: { text: string; url: string }): ReadFeed {
@@ -68,7 +68,7 @@ function storyOf(entry: Fields, { base, feedTitle }: { base: string; feedTitle: 
   ];
 }
 
-/** Only addresses of the web: what stands in a feed is followed by a click. */
+/** Only http and https URLs: links of a feed are clickable. */
 function addressOf(entry: Fields, base: string): string | null {
   const links = listOf(entry.links);
   const link = links.find(({ rel }) => rel === undefined || rel === "alternate") ?? links[0];

@@ -15,7 +15,7 @@ const NAMED: Readonly<Record<string, string>> = {
   rdquo: "”",
 };
 
-/** The words of a piece of HTML on one line. For reading only: its result is text and is shown as text. */
+/** The text of an HTML fragment on one line. Not a sanitizer: the result is text and must be shown as text. */
 export function stripMarkup(html: string): string {
   return html
     .slice(0, LONGEST)

@@ -13,13 +13,13 @@ import { ownFeed, type StoredFeed } from "./stored-feeds.ts";
 const HALF_AN_HOUR = 30 * 60_000;
 const LONGEST_PAUSE = 24 * 60 * 60_000;
 const DAY = 24 * 60 * 60_000;
-/** Older ones would be swept in the next night. */
+/** Older articles would be deleted the next night. */
 const OLDEST_DAYS = 29;
 
-/** So that two who store the same articles at once do not each wait for the other. */
+/** A fixed order, so that two writers of the same articles cannot deadlock. */
 export const inOneOrder = (one: { url: string }, other: { url: string }) => (one.url < other.url ? -1 : 1);
 
-/** Reads a feed outside of any transaction and stores what is new; what went wrong is kept with the feed and shown. */
+/** Reads a feed outside of any transaction and stores new stories; an error is saved with the feed and shown. */
 export async function syncFeed(context: SignedIn, feed: StoredFeed): Promise<void> {
   const fetched = await fetchFeed(context, feed.url, feed).catch((error: unknown) => {
     if (error instanceof AppError) return error;
@@ -32,7 +32,7 @@ export async function syncFeed(context: SignedIn, feed: StoredFeed): Promise<voi
   });
 }
 
-/** Upserts by address. A story that another feed told already is not told twice. */
+/** Upserts by URL. A story that another feed already has is not stored twice. */
 export async function storeStories(
   context: SignedIn,
   feed: Pick<StoredFeed, "id" | "title">,
@@ -107,7 +107,7 @@ const keepSuccess = (context: SignedIn, feed: StoredFeed, fetched: FetchedFeed |
     })
     .where(ownFeed(context, eq(newsFeeds.id, feed.id)));
 
-/** What was read before stays; the next try waits longer each time, a day at most. */
+/** Earlier stories stay; the pause before the next try doubles with each failure, up to a day. */
 async function keepFailure(context: SignedIn, feed: StoredFeed, error: AppError): Promise<void> {
   const pause = Math.min(LONGEST_PAUSE, HALF_AN_HOUR * 2 ** Math.min(feed.failures, 10));
   const isNetwork = error instanceof OutboundError && error.step !== "guard";

@@ -23,7 +23,7 @@ const house = await testDatabase(async ({ services, connection, atEnd }) => {
 });
 const { aUser, as, owner, services } = house;
 
-/** A push service as RFC 8030 and RFC 8292 want it: it checks who sends, and gives the message to the browser. */
+/** A push service that follows RFC 8030 and RFC 8292: verifies the sender and delivers the message to the browser. */
 type Received = { path: string; shown: { title: string; body: string; href: string }; urgency: string };
 const received: Received[] = [];
 const answers = new Map<string, number>();
@@ -95,7 +95,7 @@ beforeEach(async () => {
   device = `/send/${ada.userId}`;
 });
 
-/** As a browser does: the key of the instance first. */
+/** As a browser does: first requests the key of the instance. */
 async function switchOn(path = device) {
   await ada.invoke(pushDevices.key);
   return ada.invoke(pushDevices.add, {
@@ -146,7 +146,7 @@ const withMailServer = async () => {
   if (!services.systemSettings.current.smtpHost)
     await services.systemSettings.save(admin, { version, fields, secrets: {} });
 };
-/** A quarter of an hour that lies around now on Ada's clocks, as HH:MM. */
+/** A time so many hours from now on Ada's clock, as HH:MM. */
 const around = (hours: number) => {
   const { hour, minute } = wallClock(new Date(Date.now() + hours * 3_600_000), "Asia/Kolkata");
   return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;

@@ -10,9 +10,9 @@ const BATCH = 500;
 type SyncFailure = { person: string; key: string; title: string; message: string; href: string };
 
 /**
- * Every minute: whose mail account, connection or calendar stands still until they do something is told, once, and again
- * only after it has worked in between. It asks what is so (functions.sql), so that nothing that
- * synchronises needs to think of it.
+ * Every minute: notifies owners of a mail account, connection or calendar that cannot sync until they act; once, and
+ * again only after it has worked in between. It queries the current state (functions.sql), so sync code needs no code
+ * for this.
  */
 export const notifySyncFailures: JobDefinition<typeof Nothing> = {
   name: "daily-ops.tell-of-trouble",

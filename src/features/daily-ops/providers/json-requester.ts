@@ -3,7 +3,7 @@ import type { Outbound } from "#platform/outbound/outbound.ts";
 import { OutboundError } from "#platform/outbound/outbound.ts";
 import { requestWeb } from "#platform/outbound/web-request.ts";
 
-/** Why an outside service gave no reading, in words for people. `isDown`: asking for another place is of no use. */
+/** Why an external service gave no reading, as shown to the user. `isDown`: trying another place is useless. */
 export class ReadingError extends Error {
   readonly isDown: boolean;
 
@@ -19,8 +19,8 @@ export type JsonRequester = <T extends z.ZodType>(url: URL, shape: T) => Promise
 const MAX_CACHED_ANSWERS = 500;
 
 /**
- * Asks a service of `name` for JSON through the guard. What it answered is given again for `minutes`, to everybody:
- * the services ask for it. Throws ReadingError.
+ * Requests JSON from the service `name` through the outbound guard. Answers are cached for `minutes` for all users,
+ * because the services ask for it. Throws ReadingError.
  */
 export function createJsonRequester(outbound: Outbound, name: string, minutes: number): JsonRequester {
   return async (url, shape) => {
@@ -61,7 +61,7 @@ function jsonOf(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // What is no JSON does not fit the provider's schema, and that is what is reported.
+    // Invalid JSON does not match the provider's schema, and that error is reported.
     return undefined;
   }
 }

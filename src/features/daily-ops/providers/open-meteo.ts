@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Place, WeatherProvider } from "../model.ts";
 import { type JsonRequester, ReadingError } from "./json-requester.ts";
 
-/** A point on the globe in degrees, and the name of the town where it was found by one. */
+/** Coordinates in degrees, and the name of the town if they were found by one. */
 export type Position = { latitude: number; longitude: number; foundAs: string | null };
 export type FindPosition = (place: Place) => Promise<Position>;
 
@@ -22,7 +22,7 @@ const Forecast = z.object({
   }),
 });
 
-/** https://open-meteo.com/en/docs: degrees Fahrenheit, per cent, miles an hour; positions leave rounded to a kilometre. */
+/** https://open-meteo.com/en/docs: °F, per cent, miles per hour; coordinates are sent rounded to a kilometre. */
 export const openMeteo = (ask: JsonRequester, baseUrl: string, find: FindPosition): WeatherProvider => ({
   readWeather: async (place) => {
     const { latitude, longitude, foundAs } = await find(place);
@@ -55,7 +55,7 @@ export const openMeteo = (ask: JsonRequester, baseUrl: string, find: FindPositio
   },
 });
 
-/** Codes of the World Meteorological Organization (table 4677) as the service uses them: up to this one, in words. */
+/** Codes of the World Meteorological Organization (table 4677) as the service uses them: conditions up to each code. */
 const CONDITIONS: readonly (readonly [number, string])[] = [
   [0, "Sunny"],
   [2, "Partly Cloudy"],
@@ -91,8 +91,8 @@ const Found = z.object({
 type Town = NonNullable<z.output<typeof Found>["results"]>[number];
 
 /**
- * The coordinates that a person gave, else those of the town in the address: the service knows towns, not streets
- * (https://open-meteo.com/en/docs/geocoding-api). What else the address says tells towns of one name apart.
+ * The user's coordinates, otherwise those of the town in the address: the service knows towns, not streets
+ * (https://open-meteo.com/en/docs/geocoding-api). The rest of the address distinguishes towns of the same name.
  */
 export const positionByTown =
   (ask: JsonRequester, baseUrl: string): FindPosition =>
@@ -125,7 +125,7 @@ export const positionByTown =
     throw new ReadingError("The address was not found. Add coordinates in Settings.");
   };
 
-/** 'Street, town, country' is how most write: the last but one is tried first, then the last, then from the front. */
+/** Most addresses are 'street, town, country': tries the last part but one, then the last, then from the front. */
 const townsFirst = (parts: readonly string[]): string[] => {
   const town = parts.at(-2);
   const rest = parts.filter((_, index) => index !== parts.length - 2);

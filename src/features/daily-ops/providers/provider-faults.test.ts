@@ -9,7 +9,7 @@ import { newsFeeds } from "../news-feeds.ts";
 import { traffic } from "../traffic.ts";
 import { weather } from "../weather.ts";
 
-// One stand-in for weather, ways and feeds that does what services do on bad days.
+// One fake server for weather, traffic and feeds that fails as such services do.
 
 type Mood = "answer" | 429 | 500 | "garbage" | "half" | "slow";
 let mood: Mood = "answer";
@@ -61,7 +61,7 @@ beforeEach(async () => {
   mood = "answer";
   part += 1;
   ada = as(await aUser());
-  // Coordinates of its own for each test, since answers are kept for all.
+  // Separate coordinates for each test, because answers are cached for all users.
   for (const [name, locationType, latitude] of [
     ["Home", "home", 40 + part / 100],
     ["Work", "work", 50 + part / 100],
@@ -71,7 +71,7 @@ beforeEach(async () => {
 
 type Listed = { items: Record<string, unknown>[] };
 const look = (what: unknown) => ada.invoke(what) as Promise<Listed>;
-/** As if this process had started again: what services answered before is not kept. */
+/** As after a restart of the process: without cached answers. */
 const elsewhere = (each: keyof typeof SERVICES) => {
   const slashed = Object.entries(SERVICES[each]).map(([name, value]) => [
     name,

@@ -15,8 +15,8 @@ import { notifications } from "../notifications.ts";
 import { traffic } from "../traffic.ts";
 import { weather } from "../weather.ts";
 
-// Stand-ins that speak the published shapes of Open-Meteo, its directory of places, OSRM and TomTom on loopback. They
-// refuse what those would refuse, such as variables that do not exist.
+// Fake servers with the published formats of Open-Meteo, its geocoding service, OSRM and TomTom on loopback. They
+// refuse what the real ones would refuse, such as unknown variables.
 
 const KNOWN = {
   current: ["temperature_2m", "relative_humidity_2m", "wind_speed_10m", "weather_code"],
@@ -103,7 +103,7 @@ beforeEach(async () => {
   part += 1;
 });
 
-/** Each test has coordinates of its own, since answers are kept for all. */
+/** Each test has its own coordinates, because answers are cached for all users. */
 const at = (latitude: number, longitude: number) => ({ latitude: latitude + part / 10, longitude });
 const add = (name: string, more: object) =>
   ada.invoke(locations.create, { name, address: `${name} Street 1`, ...more });

@@ -7,8 +7,8 @@ const seconds = z.number().min(0).max(10_000_000);
 const OsrmAnswer = z.object({ routes: z.array(z.object({ duration: seconds })).min(1) });
 
 /**
- * A server of the Open Source Routing Machine (https://project-osrm.org/docs): it knows the roads and not the traffic
- * of the moment, so its minutes are an estimate of both.
+ * An Open Source Routing Machine server (https://project-osrm.org/docs): it knows roads but no live traffic, so both
+ * durations are estimates.
  */
 export const osrm = (ask: JsonRequester, baseUrl: string, find: FindPosition): TrafficProvider => ({
   readTraffic: async (from, to) => {
@@ -37,7 +37,7 @@ const TomTomAnswer = z.object({
     .min(1),
 });
 
-/** https://developer.tomtom.com/routing-api/documentation: with the traffic of the moment. */
+/** https://developer.tomtom.com/routing-api/documentation: with live traffic. */
 export const tomTom = (
   ask: JsonRequester,
   { baseUrl, key }: { baseUrl: string; key: string },
@@ -62,7 +62,7 @@ export const tomTom = (
   },
 });
 
-/** Where no routing service is set: from the distance alone, roads being a third longer than the line. */
+/** Used without a routing service: estimates from the distance, with roads a third longer than the straight line. */
 export const byDistance = (find: FindPosition): TrafficProvider => ({
   readTraffic: async (from, to) => {
     const [start, end] = await positionsOf(find, from, to);

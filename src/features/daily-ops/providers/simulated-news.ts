@@ -2,7 +2,7 @@ import { type ArticleReading, NEWS_LIMIT, type NewsProvider } from "../model.ts"
 
 type Story = Pick<ArticleReading, "title" | "summary" | "content" | "category" | "tags"> & { slug: string };
 
-/** Answers where no feed is configured: stories that name nobody real, under addresses that cannot exist. */
+/** Used without a feed: sample stories about nobody real, with URLs that cannot exist. */
 export const simulatedNews = (random: () => number): NewsProvider => ({
   readNews: async (now) =>
     shuffled(STORIES, random)

@@ -1,6 +1,6 @@
 import type { TrafficProvider } from "../model.ts";
 
-/** Answers where no outside source is configured: usually 15 to 44 minutes (DAILY-36), now 0.9 to 1.5 times that. */
+/** Used without an external source: normally 15 to 44 minutes (DAILY-36), currently 0.9 to 1.5 times that. */
 export const simulatedTraffic = (random: () => number): TrafficProvider => ({
   readTraffic: async () => {
     const normalDuration = 15 + Math.floor(random() * 30);

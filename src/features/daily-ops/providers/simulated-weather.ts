@@ -2,7 +2,7 @@ import type { WeatherProvider } from "../model.ts";
 
 const CONDITIONS = ["Sunny", "Partly Cloudy", "Cloudy", "Light Rain"] as const;
 
-/** Answers where no outside source is configured: 50 to 79 °F, humidity 30 to 69 %, wind 5 to 19 mph (DAILY-33 to 35). */
+/** Used without an external source: 50 to 79 °F, humidity 30 to 69 %, wind 5 to 19 mph (DAILY-33 to 35). */
 export function simulatedWeather(random: () => number): WeatherProvider {
   const between = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
   const condition = () => CONDITIONS[between(0, CONDITIONS.length - 1)] ?? "Cloudy";

@@ -7,7 +7,7 @@ import { simulatedWeather } from "./simulated-weather.ts";
 
 const place = { name: "Home", address: "12 Harbour Lane", latitude: null, longitude: null };
 const now = new Date("2026-03-28T08:00:00Z");
-/** Any random numbers there may be, the ends of their range included. */
+/** Arbitrary random numbers, including both ends of the range. */
 const dice = fc
   .array(fc.oneof(fc.constantFrom(0, 0.999999999), fc.double({ min: 0, max: 0.999999999, noNaN: true })), {
     minLength: 60,

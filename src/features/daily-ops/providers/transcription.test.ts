@@ -9,7 +9,7 @@ import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { MAX_RECORDING } from "../model.ts";
 import { voiceCommands } from "../voice-commands.ts";
 
-// A stand-in with the shape of OpenAI's /v1/audio/transcriptions, which Whisper servers share.
+// A fake server with the shape of OpenAI's /v1/audio/transcriptions, which Whisper servers share.
 
 type Heard = { model: string; language: string; fileName: string; audio: Buffer };
 const heard: Heard[] = [];
@@ -64,7 +64,7 @@ beforeEach(async () => {
   await setService(url);
 });
 
-/** As Chromium begins one. */
+/** The first bytes of a recording by Chromium. */
 const WEBM = Buffer.concat([
   Buffer.from("1a45dfa3", "hex"),
   Buffer.from(Array.from({ length: 900 }, (_, n) => n % 256)),

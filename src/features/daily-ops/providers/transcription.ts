@@ -22,16 +22,16 @@ export function configuredTranscription(settings: SystemSettings): Transcription
   return { url: transcriptionUrl.replace(/(?<!\/)\/+$/, ""), model, key, host: url.hostname };
 }
 
-/** How far a voice goes: 'in the house' only where every address of the service is of no public network. */
+/** Whether the service is local: only if none of its addresses is public. */
 export async function locateService(outbound: Outbound, { host }: Transcription) {
-  // Where the addresses are unknown the voice is said to leave the house.
+  // With unknown addresses the service counts as external.
   const addresses = await outbound.resolve(host).catch(() => []);
   return { host, isInHouse: addresses.length > 0 && !addresses.some(isGlobalAddress) };
 }
 
 /**
- * Has a recording turned into text by a service with OpenAI's shape (POST /audio/transcriptions, multipart). It counts
- * as a call of a model. Throws AppError with words for people; what the service says of an error is told to nobody.
+ * Transcribes a recording with a service of OpenAI's shape (POST /audio/transcriptions, multipart). Counts as a model
+ * call. Throws AppError with a message for the user; the service's own error text is not passed on.
  */
 export async function transcribe(
   context: SignedIn,
@@ -57,7 +57,7 @@ export async function transcribe(
   return { text, transcribedBy: isInHouse ? "house" : "service" };
 }
 
-/** By their first bytes: what browsers record. */
+/** Detects the formats that browsers record by their first bytes. */
 function kindOf(audio: Uint8Array): "webm" | "ogg" | "mp4" | "wav" | null {
   const begins = Buffer.from(audio.subarray(0, 12)).toString("latin1");
   if (begins.startsWith("\x1a\x45\xdf\xa3")) return "webm";
@@ -101,7 +101,7 @@ function refusalOf(status: number): AppError {
 
 const Answer = z.object({ text: z.string() });
 
-/** One line, without letters that steer or hide. */
+/** One line, without control or invisible characters. */
 function textOf(body: string): string {
   const answer = Answer.safeParse(parsed(body));
   if (!answer.success) throw new AppError("upstream", "The speech service sent an unexpected response");
@@ -115,7 +115,7 @@ function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // What is no JSON does not fit the service's schema, and that is what is reported.
+    // Invalid JSON does not match the service's schema, and that error is reported.
     return null;
   }
 }

@@ -5,7 +5,7 @@ export type EventWithLocation = { id: string; title: string; startTime: Date; lo
 
 const MOST = 3;
 
-/** The next events within a day that have a place one has to go to: no room name alone, no link. */
+/** The next events within a day at a place to travel to: neither only a room name nor a link. */
 export async function nextEventsWithLocation({ db, actor, now }: SignedIn): Promise<EventWithLocation[]> {
   const { rows } = await db.execute<{ id: string; title: string; start: string; location: string }>(sql`
     select id, left(title, 200) as title, start_time::text as start, left(location, 300) as location

@@ -3,7 +3,7 @@ import { LOCATION_TYPE_LABELS } from "#features/settings/model.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { Place } from "../model.ts";
 
-/** The person's places, each with a name of its own, the primary one (or the oldest) first. */
+/** The user's places, with unique names, the primary (or oldest) one first. */
 export async function listPlaces(context: SignedIn): Promise<Place[]> {
   const { items } = await locations.list(context, { limit: 200 });
   const sorted = items.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary));

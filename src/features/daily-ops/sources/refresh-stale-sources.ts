@@ -6,10 +6,10 @@ import { refreshTraffic, storedTraffic } from "../traffic.ts";
 import { refreshWeather, storedWeather } from "../weather.ts";
 
 const MINUTE = 60_000;
-/** Minutes after which a reading is looked up again. */
+/** Minutes after which a reading is refreshed. */
 const MAX_AGE_MINUTES = { weather: 15, traffic: 5, news: 12 * 60 };
 
-/** Looks up what has become old, except areas that are switched off. Waits on the network: outside of transactions. */
+/** Refreshes outdated readings, except in disabled areas. Waits for the network: call it outside of transactions. */
 export async function refreshStaleSources(context: SignedIn, settings: DailyOpsSettings): Promise<void> {
   const isOld = (at: Date | undefined, minutes: number) =>
     !at || context.now.getTime() - at.getTime() > minutes * MINUTE;

@@ -10,10 +10,10 @@ import { simulatedWeather } from "../providers/simulated-weather.ts";
 type Sources = { weather: WeatherProvider | null; traffic: TrafficProvider | null };
 
 const DAYS = 24 * 60;
-/** Minutes for which a service's answer holds: what changes there only once in that time. */
+/** Minutes for which a service's answer is cached: its data changes no more often. */
 const CACHE_MINUTES = { weather: 15, traffic: 5, places: 30 * DAYS };
 
-/** The outside services that this program was started with; null where it keeps to itself. */
+/** The configured external services; null for each that is not configured. */
 export function externalSources({ outbound, config }: Pick<SignedIn, "outbound" | "config">): Sources {
   const { weatherUrl, placesUrl, routingUrl, tomTomUrl, tomTomKey } = config.surroundings;
   const find = placesUrl
@@ -45,25 +45,24 @@ async function positionAsGiven({ latitude, longitude }: Place) {
   return { latitude, longitude, foundAs: null };
 }
 
-/** Between places whose coordinates are known, without asking anybody outside. */
+/** Estimates traffic between known coordinates without any external service. */
 export const trafficByDistance: TrafficProvider = byDistance(positionAsGiven);
 
-/** What answers where no service does; its words say so. */
+/** Used when no service is available; its texts say that they are simulated. */
 export const simulation = {
   weather: simulatedWeather(Math.random),
   traffic: simulatedTraffic(Math.random),
   news: simulatedNews(Math.random),
 };
 
-/** Milliseconds for which the last real reading stands in for a service that does not answer. */
+/** Milliseconds for which the last real reading replaces one from a service that does not answer. */
 const MAX_FALLBACK_AGE_MS = 6 * 60 * 60_000;
 
-/** A reading of before, as far as it is stored. */
 type StoredReading<R> = R & { lastUpdated: Date };
 
 /**
- * Asks for every item: what the service says, else the last real reading with its age, else the simulation. After a
- * fault that concerns all of them it is not asked any more.
+ * Reads every item: from the service, otherwise the last real reading with its age, otherwise the simulation. After an
+ * error that affects all items the service is not called again.
  */
 export async function readEach<I, R extends { kind: string; note: string | null }>(
   items: readonly I[],

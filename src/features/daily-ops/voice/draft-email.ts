@@ -5,14 +5,14 @@ import { type CommandParameters, hrefOf, MAX_COMMAND, type Proposal } from "../m
 
 const WRITES = /\b(send|draft|write|compose|prepare|create)\b|^\s*(please )?e-?mail\s+\S+/i;
 const ADDRESS = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
-/** Who said 'send' or 'email Bob' wants it to leave; the others want a draft. */
+/** 'send' or 'email Bob' asks to send; other commands ask for a draft. */
 const SENDS = /^\s*(please |can you |could you )?(send|e-?mail|mail)\b/i;
 
 export const writesEmail = (text: string): boolean => WRITES.test(text);
 
 /**
- * Makes a draft to the addresses that were said, or to the one person whose name was. Where it was to be sent, that is
- * proposed and waits for a yes.
+ * Creates a draft to the addresses in the command, or to the one person whose name is in it. If it should be sent,
+ * returns a proposal that waits for approval.
  */
 export async function draftEmail(
   context: SignedIn,
@@ -52,7 +52,7 @@ export async function draftEmail(
   };
 }
 
-/** The draft that a yes sends, as it is by then. */
+/** Sends the draft after approval, as it is then. */
 export async function sendProposed(context: SignedIn, { id }: Proposal): Promise<string> {
   const draft = await emails.get(context, { id });
   const { subject, body, recipients, cc, bcc, priority } = draft;

@@ -5,16 +5,16 @@ import { COMMAND_PRIORITIES, type CommandParameters, type CommandType, MAX_COMMA
 export type ParsedCommand = {
   type: CommandType;
   parameters: CommandParameters;
-  /** True where something is asked and nothing is to be made: 'what is on my calendar today'. */
+  /** True for a question, which creates nothing: 'what is on my calendar today'. */
   isQuestion: boolean;
-  /** What is left without the command's own words, its moment and its priority. */
+  /** The text without the command words, the time and the priority. */
   subject: string;
   moment: FoundMoment | null;
 };
 
 type Situation = { now: Date; timeZone: string };
 
-/** Which words speak of which area (DAILY-28). What is said first decides: 'create a task to email Anna' is a task. */
+/** Words of each area (DAILY-28). The first one in the text decides: 'create a task to email Anna' is a task. */
 const KEYWORDS: Record<Exclude<CommandType, "general">, RegExp> = {
   email: /\b(e-?mails?|mails?|inbox|messages?)\b/i,
   calendar: /\b(calendar|meetings?|events?|appointments?|schedule|agenda)\b/i,
@@ -46,7 +46,7 @@ function typeOf(said: string): CommandType {
   return found[0]?.type ?? "general";
 }
 
-/** Urgent, high, medium and low, as words of their own (DAILY-29); the first counts. */
+/** Urgent, high, medium and low as whole words (DAILY-29); the first one applies. */
 function priorityIn(said: string) {
   const word = PRIORITY.exec(said)?.[1]?.toLowerCase();
   return COMMAND_PRIORITIES.find((priority) => priority === word);
@@ -67,7 +67,7 @@ function momentParameters(moment: FoundMoment | null, timeZone: string): Command
 const QUESTION =
   /^(what|which|when|how|is|are|do|does|did|any|show|list|tell|read|give|check|who|where|will|summari[sz]e|open|my)\b|\?\s*$/i;
 
-/** 'Please create a high priority task to call Anna tomorrow at 3' → 'call Anna'. */
+/** 'Please create a high priority task to call Anna tomorrow at 3' → 'Call Anna'. */
 function subjectOf(said: string, moment: FoundMoment | null, type: CommandType): string {
   const rest = moment ? `${said.slice(0, moment.span.start)} ${said.slice(moment.span.end)}` : said;
   const subject = rest

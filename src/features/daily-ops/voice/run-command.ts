@@ -25,7 +25,7 @@ type CommandHandler = (
   said: CommandInput,
 ) => Promise<CommandResult>;
 
-/** Does what was said through the capability that the screen uses; what people can mend is answered, not thrown. */
+/** Executes a command through the screen's capability. Errors that the user can fix are returned, not thrown. */
 export async function runCommand(
   context: SignedIn,
   command: ParsedCommand,
@@ -39,7 +39,7 @@ export async function runCommand(
   }
 }
 
-/** What a command made goes to the trash. */
+/** Moves the created record to the trash. */
 export async function undoCommand(context: SignedIn, type: CommandType, id: string): Promise<void> {
   if (type === "task") await tasks.delete(context, { id });
   else if (type === "calendar") await events.delete(context, { id });
@@ -145,7 +145,7 @@ async function answerEvents(context: SignedIn, day: Date, timeZone: string): Pro
   };
 }
 
-/** Never sends by itself: what leaves the house is asked first. */
+/** Never sends by itself: outbound actions need approval. */
 const onEmail: CommandHandler = async (context, command, { text }) =>
   command.isQuestion || !writesEmail(text)
     ? answerEmails(context)
@@ -195,7 +195,7 @@ const ageOf = ({ now }: SignedIn, at: Date): string => {
   return hours < 1 ? "" : `, as of ${plural(hours, "hour")} ago`;
 };
 
-/** A command does not wait on the network: what was never looked up is asked for, and the person told so. */
+/** A command does not wait for the network: if nothing is stored yet, it starts a refresh and says so. */
 async function refreshMissing(context: SignedIn, atLeast: number, missing: string): Promise<CommandResult> {
   if ((await listPlaces(context)).length < atLeast) return ask(missing);
   const { userId } = context.actor;
@@ -221,7 +221,7 @@ const onNews: CommandHandler = async (context, _command, { settings }) => {
 const HELP =
   "You can say: create a task to call Anna tomorrow; schedule a meeting on Friday at 10; any unread emails; what is on my calendar; how is the weather, the traffic or the news; find budget.";
 
-/** What belongs to no area is looked for among tasks and events. */
+/** Commands of no area search tasks and events. */
 const onAnythingElse: CommandHandler = async (context, _command, { text }) => {
   const words = text
     .replace(/^(please )?(find|search( for)?|look( for| up)?|show( me)?|open)\s+/i, "")
@@ -260,7 +260,7 @@ function requireOn(settings: DailyOpsSettings, area: Area): void {
   if (!settings[area]) throw new AppError("invalid", `${AREAS[area]} switched off in Settings`);
 }
 
-/** What is unclear is asked, never guessed. */
+/** Asks the user if a command is unclear, instead of guessing. */
 const ask = (question: string): CommandResult => ({ success: false, response: question });
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

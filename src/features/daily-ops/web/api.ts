@@ -16,5 +16,5 @@ export const voiceCommands =
 
 export type Notification = Awaited<ReturnType<typeof notifications.list.call>>["items"][number];
 
-/** The toast of a read of this page that failed (DAILY-17). */
+/** The toast after a failed query of this page (DAILY-17). */
 export const LOADED = { meta: { failure: "Failed to load daily operations data" } };

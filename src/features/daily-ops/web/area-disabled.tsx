@@ -4,7 +4,7 @@ import { AREAS, type Area } from "../model.ts";
 import { InnerLink } from "./inner-link.tsx";
 import styles from "./panel.module.css";
 
-/** In place of an area that the person has switched off. */
+/** Replaces an area that the user has switched off. */
 export const AreaDisabled = ({ area }: { area: Area }) => (
   <EmptyState
     icon={PowerOff}

@@ -11,17 +11,17 @@ export const TABS = [
 ] as const;
 export type Tab = (typeof TABS)[number]["value"];
 
-/** What the address of the page holds. What it does not know is left out. */
+/** The search parameters of the page. Unknown values are dropped. */
 const DailyOpsAddress = z.object({
   tab: z
     .enum(TABS.map(({ value }) => value))
     .optional()
     .catch(undefined),
-  /** The day whose briefing is open; today where it is not given. */
+  /** The day of the shown briefing; today if absent. */
   date: z.iso.date().optional().catch(undefined),
   /** Which notifications are listed. */
   show: z.enum(["unread", "all", "scheduled", "held"]).optional().catch(undefined),
-  /** The palette's way to ask for a briefing; taken out of the address when it has begun. */
+  /** Set by the command palette to generate a briefing; removed from the address when generation starts. */
   generate: z.literal(true).optional().catch(undefined),
 });
 export type DailyOpsAddress = z.infer<typeof DailyOpsAddress>;

@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from "react";
 
 type InnerLinkProps = { href: string; className?: string | undefined; children: ReactNode };
 
-/** A link to a place inside the product, whose address may hold a query; new tabs work as everywhere. */
+/** A link inside the product, whose address may contain a query; opening in a new tab works. */
 export function InnerLink({ href, className, children }: InnerLinkProps) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent) => {

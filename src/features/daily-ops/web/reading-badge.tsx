@@ -8,7 +8,7 @@ const WORDS = {
   live: "Live",
 } as const;
 
-/** Where a reading comes from; stands on every card (decision 18). */
+/** Origin of a reading; shown on every card (decision 18). */
 export const ReadingBadge = ({ kind }: { kind: keyof typeof WORDS }) => (
   <Row
     as="span"

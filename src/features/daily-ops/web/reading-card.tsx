@@ -7,14 +7,14 @@ import { ReadingBadge } from "./reading-badge.tsx";
 
 type ReadingCardProps = ComponentProps<typeof ReadingBadge> & {
   title: string;
-  /** What was read, largest first. */
+  /** The main value, in large type. */
   figure: ReactNode;
   children: ReactNode;
   note?: string | null | undefined;
   lastUpdated: string;
 };
 
-/** The weather or the traffic of one place: where the numbers come from, and how old they are. */
+/** The weather or traffic of one place, with the origin and age of the values. */
 export const ReadingCard = ({ title, kind, figure, children, note, lastUpdated }: ReadingCardProps) => (
   <Stack as="li" gap={12} pad={16} surface="card" shrink className={panel.card} aria-label={title}>
     <Row gap={12} align="start" justify="space-between">

@@ -13,13 +13,13 @@ import { useRefresh } from "./use-refresh.ts";
 
 type ReadingsProps<Reading> = {
   query: UseQueryResult<{ items: readonly Reading[] }>;
-  /** Under which its answer is kept. */
+  /** The key of the cached query. */
   queryKey: QueryKey;
   refresh(): Promise<unknown>;
-  /** What is read, as in 'Refresh weather'. */
+  /** The noun of the button, as in 'Refresh weather'. */
   name: "weather" | "traffic";
   title: string;
-  /** The sentence by which the server says that there are too few locations. */
+  /** The server's message for too few locations. */
   tooFew: string;
   empty: { icon: LucideIcon; title: string; message: string };
   renderCard(reading: Reading): ReactNode;
@@ -29,7 +29,7 @@ type ReadingsProps<Reading> = {
   renderBelow?(readings: readonly Reading[]): ReactNode;
 };
 
-/** What a service says of each of the person's places, read again on demand. */
+/** A service's readings for each of the user's places, with a refresh button. */
 export function Readings<Reading>(props: ReadingsProps<Reading>) {
   const { queryKey, name, title, tooFew, above } = props;
   const { refresh, isRefreshing } = useRefresh({

@@ -7,11 +7,11 @@ type Refresh = {
   queryKey: QueryKey;
   act(): Promise<unknown>;
   failure: string;
-  /** The sentence by which the server says that something is missing, and the title of the toast that shows it. */
+  /** The server's message that something is missing, and the title of its toast. */
   missing?: { sentence: string; title: string };
 };
 
-/** Looks something up again by button or by r; what is on screen stays until the answer is there. */
+/** Refreshes by button or by r; the old data stays on screen until the answer arrives. */
 export function useRefresh({ label, queryKey, act, failure, missing }: Refresh) {
   const queries = useQueryClient();
   const refreshing = useMutation({

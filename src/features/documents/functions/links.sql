@@ -1,8 +1,8 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   rows of other owners: open_document_link, end_document_links
 
--- What a link leads to for whoever holds its token, as long as it lasts and the document is kept. A visit is counted and
--- noted; `refused` is a wrong password, of which a link takes ten in a row and then rests for a quarter of an hour.
+-- The document of a link, for anyone with its token, until the link expires or the document is deleted. Visits are
+-- counted and recorded; `refused` is a wrong password: after ten in a row the link is locked for a quarter of an hour.
 drop function if exists open_document_link(text, text);
 create or replace function open_document_link(hash text, visit text, visitor_address text, visitor_agent text)
   returns table (title text, file_name text, file_type text, file_size bigint, storage_key text, sha256 text,
@@ -33,7 +33,7 @@ create or replace function open_document_link(hash text, visit text, visitor_add
       coalesce(is_resting, false) from opened;
   $$;
 
--- Links that have ended go, and what is shared with nobody any more says so. Addresses of visitors are kept for 90 days.
+-- Deletes expired links and clears is_shared of documents that are no longer shared. Visits are deleted after 90 days.
 create or replace function end_document_links() returns void
   language sql volatile security definer set search_path = public, pg_temp as $$
     delete from document_link_visits where created_at < now() - interval '90 days';

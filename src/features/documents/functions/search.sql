@@ -4,8 +4,8 @@
 --     search_documents_nearly
 --   near the data: excerpt_around (else whole texts leave the database for two lines)
 
--- One search vector holds the words of the row and those of the content, so that a query may mix them. What makes it is
--- bounded: a vector holds at most 1 MB.
+-- The search vector contains the words of the row and of the content, so that a query may mix them. The content is
+-- truncated, because a vector holds at most 1 MB.
 create or replace function document_text_words() returns trigger
   language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -26,7 +26,7 @@ end $$;
 create or replace trigger document_row_words after update on documents
   for each row when (old.search is distinct from new.search) execute function document_row_words();
 
--- Documents whose text nobody has read yet and no job will: those of an older release, or of a lost job.
+-- Documents whose text has waited for ten minutes to be parsed: those of an older release, or of a lost job.
 create or replace function unread_documents(most integer) returns table (id uuid, user_id uuid)
   language sql stable security definer set search_path = public, pg_temp as $$
     select d.id, d.user_id from documents d
@@ -45,8 +45,8 @@ create or replace function excerpt_around(content text, asked text) returns text
     ) found;
   $$;
 
--- Row-level security hides the search index, so search reads as the owner and says itself whose rows.
--- What a sequential scan would have to unpack, the planner does not count.
+-- Row-level security would prevent the use of the search index, so search runs as the owner and filters by user itself.
+-- No sequential scan: the planner ignores the cost of decompressing texts.
 create or replace function matching_documents(asked text, most integer) returns setof uuid
   language sql stable security definer rows 100 set search_path = public, pg_temp set enable_seqscan = off as $$
     select id from (
@@ -61,7 +61,7 @@ create or replace function matching_documents(asked text, most integer) returns 
     limit most
   $$;
 
--- The order is written so that no index has it: the words find the rows, and never a walk through all of them.
+-- `+ interval '0'` keeps the planner from walking an index in this order: the search index must find the rows.
 create or replace function search_documents(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
   language plpgsql stable security definer rows 20 set search_path = public, pg_temp as $$
@@ -90,8 +90,8 @@ create or replace function search_documents(asked text, most integer)
     end
   $$;
 
--- Others of the user that share uncommon words with this one: of its 40 most frequent words those count that few of the
--- newest documents use, each the more the fewer there are. What is compared is bounded.
+-- The user's documents that share uncommon words with this one: of its 40 most frequent words, those that few of the
+-- newest documents contain count, the rarer the more. All steps are bounded.
 create or replace function similar_documents(document uuid, most integer) returns table (id uuid, score real)
   language sql stable security definer set search_path = public, pg_temp as $$
     with words as (

@@ -1,8 +1,8 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   rows of other owners: purge_documents_trash, files_to_scan, expire_document_uploads, orphaned_storage_keys
 
--- The nightly sweep, for everybody: what has lain in the trash for 30 days goes for good, a batch at a time. The age is
--- written here and not given, so that nobody can sweep earlier. Answers the keys of the bytes that must follow.
+-- Nightly, for all users: deletes documents that were moved to the trash 30 days ago, in batches. The age is fixed here
+-- and no argument, so that nobody can purge earlier. Returns the storage keys of the files to delete.
 create or replace function purge_documents_trash() returns setof text
   language sql volatile security definer set search_path = public, pg_temp as $$
     with old as (
@@ -29,7 +29,7 @@ create or replace function files_to_scan(most integer)
     where my_user_id() is null order by created_at limit most;
   $$;
 
--- Large files of which no more has come until their time was up. Answers the keys of their parts, whose bytes must follow.
+-- Deletes expired unfinished uploads. Returns the storage keys of their parts, to be deleted.
 create or replace function expire_document_uploads() returns setof text
   language sql volatile security definer set search_path = public, pg_temp as $$
     with old as (
@@ -42,8 +42,8 @@ create or replace function expire_document_uploads() returns setof text
     select storage_key from parts where (select count(*) from gone) >= 0;
   $$;
 
--- Of these keys of stored files, the ones that no row names. Beside `documents`, whose index answers first, every
--- column of any table that could hold a key is looked through: named storage_key, or of type jsonb.
+-- The given storage keys that no row refers to. After `documents`, which has an index, it scans every column that could
+-- contain a key (its name contains storage_key, or its type is jsonb) of all tables but audit_log and idempotency_keys.
 create or replace function orphaned_storage_keys(asked text[]) returns setof text
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare

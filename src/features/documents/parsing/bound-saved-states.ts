@@ -5,10 +5,10 @@ const DEEPEST = 1000;
 const MOST_OF_PAGE = 30_000;
 
 /**
- * Bounds how often a page saves its state: deeper than any page needs is refused, and of one that does it too often what was
- * read so far counts. PDF.js makes each saved state out of the one before, for `q` as for each form that is drawn: the time
- * grows with the square of the depth, and forms that draw one another multiply. It has no bound or hook of its own, so the
- * making is counted, in this process, which reads one person's file and ends.
+ * Bounds how often a page saves its graphics state: too deep is refused; too often ends the page, and what was read so
+ * far counts. PDF.js creates each saved state from the one before, for `q` and for each form drawn: the time grows with
+ * the square of the depth, and nested forms multiply it. PDF.js has no limit or hook, so this counts calls of
+ * Object.create in this process, which reads one person's file and exits.
  */
 export async function withBoundedStates<T>(readPage: () => Promise<T>): Promise<T> {
   const create = Object.create;
@@ -22,7 +22,7 @@ export async function withBoundedStates<T>(readPage: () => Promise<T>): Promise<
     depths.set(made, depth);
     saved += 1;
     isTooDeep ||= depth > DEEPEST;
-    // PDF.js takes an error of the content for the end of the page.
+    // PDF.js treats an error in the content as the end of the page, so depth is checked again below.
     if (isTooDeep || saved > MOST_OF_PAGE) throw new RefusedContent("complex");
     return made;
   };

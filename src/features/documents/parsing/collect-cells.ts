@@ -6,7 +6,10 @@ export type Sheet = { name: string; rows: string[][] };
 export const MOST_ROWS = 5000;
 export const MOST_COLUMNS = 1000;
 export const MOST_SHEETS = 256;
-/** Of a whole book: cells, and letters with the gaps between them, because one text may stand in a million cells. */
+/**
+ * Limits of a whole workbook: cells, and characters with separators, because one text may be repeated in a million
+ * cells.
+ */
 const MOST_CELLS = 500_000;
 const MOST_LETTERS = 1_500_000;
 /** The longest text of a cell, and the longest code of a number format (ECMA-376, 18.8.30). */
@@ -15,14 +18,14 @@ const LONGEST_CODE = 255;
 
 export type Book = {
   sheets: Sheet[];
-  /** Nothing more is taken: the rest need not be read. */
+  /** True if a limit is reached: nothing more is added, so reading can stop. */
   isFull(): boolean;
   startSheet(name: string): void;
-  /** Places count from 0. What lies beyond the bounds is left out. */
+  /** Indexes start at 0. Cells outside the limits are ignored. */
   add(row: number, column: number, text: string): void;
 };
 
-/** Cells of a book as they come, within bounds whatever the file holds. */
+/** Collects the cells of a workbook within limits, whatever the file contains. */
 export function collectCells(): Book {
   const sheets: Sheet[] = [];
   let cells = 0;
@@ -47,14 +50,14 @@ export function collectCells(): Book {
   };
 }
 
-/** How many places had to be added, so that the array reaches to this one. */
+/** Pads the list to include this index; returns the number of added items. */
 function padTo<T>(list: T[], place: number, empty: () => T): number {
   const before = list.length;
   while (list.length <= place) list.push(empty());
   return list.length - before;
 }
 
-/** Rows from the first that holds something, columns likewise. */
+/** Removes leading empty rows and columns. */
 export function withoutMargins({ name, rows }: Sheet): Sheet {
   const used = rows.map((row) => row.findIndex((cell) => cell !== ""));
   const first = used.findIndex((column) => column >= 0);
@@ -62,10 +65,10 @@ export function withoutMargins({ name, rows }: Sheet): Sheet {
   return { name, rows: first < 0 ? [] : rows.slice(first).map((row) => row.slice(left)) };
 }
 
-/** Days before 1904, where a book counts from there. */
+/** Offset in days of workbooks that count from 1904. */
 const DAYS_UNTIL_1904 = 1462;
 
-/** A number as the sheet shows it; by itself where its format means nothing. */
+/** A number as the sheet displays it; unformatted if its format is invalid. */
 export function formatNumber(value: number, code: string, is1904: boolean): string {
   if (code.length > LONGEST_CODE) return String(value);
   try {

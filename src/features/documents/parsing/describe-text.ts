@@ -3,15 +3,15 @@ import { strict } from "chrono-node/en";
 export type FoundDate = {
   /** 2027-01-04 */
   day: string;
-  /** 10:00, where the text says one. */
+  /** 10:00, if the text states a time. */
   time: string | null;
   kind: "task" | "event";
-  /** The sentence it comes from, as it stands in the text. */
+  /** The sentence that contains the date, verbatim. */
   sentence: string;
 };
 
 export type Description = {
-  /** The sentences that say most, in their own words; null where the text is as short as a summary. */
+  /** The most relevant sentences, verbatim; null if the text is no longer than a summary. */
   summary: string | null;
   dates: FoundDate[];
 };
@@ -25,8 +25,8 @@ const MOST_SEARCHED = 20_000;
 const LONGEST_SENTENCE = 500;
 
 /**
- * The built-in engine: a summary of chosen sentences, and the days ahead that the text names with day, month and year.
- * Its rules are English; of other languages it finds dates in figures. `today` is 2026-11-21.
+ * The built-in engine: an extractive summary, and future dates that the text states with day, month and year. Its rules
+ * are English; in other languages it finds numeric dates. `today` is an ISO date such as 2026-11-21.
  */
 export function describeText(text: string, today: string): Description {
   const sentences = sentencesOf(text);
@@ -36,7 +36,7 @@ export function describeText(text: string, today: string): Description {
   };
 }
 
-/** Lines that were broken for the width of a page are one paragraph again. More than are looked at are not made. */
+/** Rejoins lines that were wrapped at the width of a page. Lazy: stops at MOST_SEARCHED sentences. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   for (const paragraph of paragraphsOf(text))
@@ -60,7 +60,7 @@ function* paragraphsOf(text: string): Generator<string> {
   yield open;
 }
 
-/** A shorter line ended by itself. */
+/** A line shorter than this was not wrapped: its paragraph ends there. */
 const BROKEN_FROM = 60;
 const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });
 
@@ -77,7 +77,7 @@ const wordsOf = (sentence: string) =>
     (word) => word.length > 2 && !STOP_WORDS.has(word),
   );
 
-/** Sentences stand for the text when they share the words that recur in it. */
+/** Ranks sentences by how many of the recurring words of the text they contain. */
 function summaryOf(sentences: readonly string[]): string | null {
   const words = sentences.map(wordsOf);
   const counts = new Map<string, number>();

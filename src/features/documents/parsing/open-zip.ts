@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { RefusedContent } from "../uploads/refuse-content.ts";
 
-/** security.md §6; a ratio says little about small files. */
+/** security.md §6; for small files the compression ratio says little. */
 const MOST_ENTRIES = 2000;
 const MOST_UNPACKED = 200 * 1024 ** 2;
 const MOST_RATIO = 100;
@@ -10,7 +10,7 @@ const RATIO_COUNTS_FROM = 10 * 1024 ** 2;
 
 export type Archive = {
   names: string[];
-  /** One of the parts that this program reads by itself; null where there is none of the name. */
+  /** Streams an entry that this program parses itself; null if there is no such entry. */
   open(name: string): Promise<AsyncIterable<Uint8Array> | null>;
 };
 

@@ -2,11 +2,11 @@ import sax from "sax";
 import { RefusedContent } from "../uploads/refuse-content.ts";
 
 export type XmlHandlers = {
-  /** Names come without their prefix; so do those of attributes. */
+  /** Names of tags and attributes have no prefix. */
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;
   close?(name: string): void;
-  /** Asked after each chunk: what is left of the part is not read. */
+  /** Called after each chunk: if true, the rest of the part is not read. */
   isDone?(): boolean;
 };
 

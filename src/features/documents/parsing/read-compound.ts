@@ -2,7 +2,7 @@ import { RefusedContent } from "../uploads/refuse-content.ts";
 
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
-/** The last sector of a chain; all numbers above it stand for no sector. */
+/** MAXREGSECT [MS-CFB]: sector numbers from here on are markers, such as the end of a chain. */
 const LAST = 0xfffffffa;
 const STREAM = 2;
 const MOST_ENTRIES = 10_000;
@@ -78,7 +78,10 @@ function sizeOf(shift: number, allowed: readonly number[]): number {
   return 2 ** shift;
 }
 
-/** Which sector follows each: the table's own sectors are listed in the header, and from there in a chain. */
+/**
+ * The FAT: for each sector the next one. Its own sectors are listed in the header, and further ones in a chain from
+ * there.
+ */
 function allocationTable(bytes: Buffer, sector: (number: number) => Buffer, sectorBytes: number): number[] {
   const listed = words(bytes.subarray(76, HEADER_BYTES));
   const sectors = bytes.length / sectorBytes;
@@ -89,7 +92,7 @@ function allocationTable(bytes: Buffer, sector: (number: number) => Buffer, sect
     next = more.pop() ?? LAST;
     for (const number of more) listed.push(number);
   }
-  // More than these would speak of sectors that the file does not have.
+  // More FAT sectors than these would refer to sectors that the file does not have.
   const needed = Math.ceil(sectors / (sectorBytes / 4)) + 1;
   return words(
     Buffer.concat(
@@ -101,7 +104,7 @@ function allocationTable(bytes: Buffer, sector: (number: number) => Buffer, sect
   );
 }
 
-/** Sectors of one stream in their order; a chain with more than there are turns back on itself. */
+/** The sectors of one stream in order; a chain longer than `most` is cyclic and refused. */
 function numbersOf(start: number, table: readonly number[], most: number): number[] {
   const numbers: number[] = [];
   for (let number = start; number < LAST; number = table[number] ?? LAST) {
@@ -134,7 +137,7 @@ function entriesOf(directory: Buffer): Entry[] {
   return entries;
 }
 
-/** What lies directly below the root; a tree that turns back on itself ends where it was before. */
+/** The direct children of the root; entries already visited are skipped, so that a cyclic tree ends. */
 function topOf(entries: readonly Entry[]): Entry[] {
   const seen = new Set<Entry>();
   const waiting = [entries[0]?.child ?? LAST];

@@ -13,15 +13,15 @@ import { readWord } from "./read-word.ts";
 
 export type ContentRead =
   | (Description & {
-      /** What it says, a paragraph, row or line of a slide per line. */
+      /** The text: one paragraph, row or line of a slide per line. */
       text: string;
-      /** For looking at in a sandboxed frame; null where the page shows the file itself or there is too much of it. */
+      /** HTML for a sandboxed frame; null if the page shows the file itself or the HTML is too large. */
       preview: string | null;
       /** Pages, sheets or slides, where the file counts them. */
       pages: number | null;
-      /** Of the pages, those that are pictures without text, and of these the ones that were recognised. */
+      /** Number of pages that are images without text, and of those recognised by OCR. */
       pictures: number;
-      /** Null while that is still to be done. */
+      /** Null until OCR has run. */
       recognized: number | null;
     })
   | { failure: string };
@@ -32,7 +32,7 @@ const MOST_PREVIEW = 2_000_000;
 
 type Read = { text: string; preview?: string; pages?: number; pictures?: number; recognized?: number };
 
-/** Reads what a file says. Runs in a worker (`documents.readContent`). */
+/** Parses the text of a file. Runs in a worker (`documents.readContent`). */
 export async function readContent(
   { extension, today }: { extension: Extension; today: string },
   bytes: Buffer<ArrayBuffer>,
@@ -44,7 +44,7 @@ export async function readContent(
   }
 }
 
-/** What is kept of a file, with its summary and dates. */
+/** The content to store, with summary and dates. */
 export function contentOf(
   { text, preview, pages, pictures = 0, recognized = 0 }: Read,
   today: string,
@@ -60,7 +60,7 @@ export function contentOf(
   };
 }
 
-/** PostgreSQL takes no NUL, and a cut between the halves of a character is none. */
+/** PostgreSQL rejects NUL, and a cut may split a surrogate pair. */
 const tidied = (text: string) =>
   text
     .slice(0, MOST_TEXT)

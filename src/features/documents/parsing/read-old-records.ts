@@ -9,16 +9,16 @@ export const RECORD = {
 export type SheetRecord = {
   type: number;
   data: Buffer;
-  /** What of a long text did not fit. */
+  /** The continuation records of a long text. */
   more: Buffer[];
 };
 
-/** Of a whole book, however often one place is read: sheets that overlap cost no more than one. */
+/** Limit of a whole workbook, including repeated reads: overlapping sheets cost no more than one. */
 const MOST_RECORDS = 5_000_000;
 
 /**
- * Records of a book from a place where one begins, up to the end of what begins there; what is embedded, such as a chart,
- * is left out. A record that is cut off at the end of the stream is not given.
+ * The records of a substream, from its beginning to its end; embedded substreams, such as charts, are skipped. A record
+ * truncated at the end of the stream is ignored.
  */
 export function sheetRecords(stream: Buffer): (at: number) => Generator<SheetRecord> {
   let count = 0;
@@ -45,7 +45,10 @@ export function sheetRecords(stream: Buffer): (at: number) => Generator<SheetRec
   };
 }
 
-/** Fields lie within so many bytes; a record that is too short says zero. Shared texts are counted by their reader. */
+/**
+ * The fields in use are within this many bytes; shorter records are padded with zeros. Shared texts check their own
+ * length.
+ */
 const FIELDS_BYTES = 16;
 const atLeast = (data: Buffer): Buffer =>
   data.length >= FIELDS_BYTES ? data : Buffer.concat([data, Buffer.alloc(FIELDS_BYTES - data.length)]);

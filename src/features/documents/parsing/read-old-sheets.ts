@@ -35,7 +35,7 @@ export function readOldSheets(bytes: Buffer): Sheet[] {
   const read = new Set<number>();
   for (const { name, at } of globals.sheets) {
     book.startSheet(name);
-    // Two sheets that begin at one place are one sheet, whatever the list says.
+    // Sheets with the same offset are read once, whatever the list says.
     if (!read.has(at)) readCells(records, at, globals, book);
     read.add(at);
   }
@@ -70,7 +70,7 @@ function readCells(
   globals: Globals,
   book: Book,
 ): void {
-  /** The cell whose text comes in a record of its own after it. */
+  /** The formula cell whose text follows in a record of its own. */
   let awaiting: { row: number; column: number } | null = null;
   for (const { type, data } of records(at)) {
     if (book.isFull()) return;
@@ -91,7 +91,7 @@ const CELLS: ReadonlySet<number> = new Set([
   ...[RECORD.manyNumbers, RECORD.formula, RECORD.truth],
 ]);
 
-/** A result that is no number says so by its last two bytes, and by its first what it is instead. */
+/** In a formula's result, last two bytes of 0xffff mean that it is no number; its first byte is then the type. */
 const isSpecial = (data: Buffer) => data.readUInt16LE(12) === 0xffff;
 const isTextOfFormula = (data: Buffer) => isSpecial(data) && data.readUInt8(6) === 0;
 
@@ -125,7 +125,7 @@ function numberOf(value: number, style: number, { styles, codes, is1904 }: Globa
   return formatNumber(value, codes.get(format) ?? BUILT_IN_FORMATS[format] ?? "", is1904);
 }
 
-/** RkNumber: 30 bits of a whole number or of a double, perhaps a hundredfold. */
+/** RkNumber: 30 bits of an integer or of a double, optionally divided by 100. */
 function shortNumber(bits: number): number {
   const double = Buffer.alloc(8);
   double.writeInt32LE(bits & ~3, 4);

@@ -1,6 +1,6 @@
 import { LONGEST_TEXT } from "./collect-cells.ts";
 
-/** A text at a place of a record, behind its length, which takes one or two bytes. */
+/** Reads a text in a record at an offset; its length prefix takes one or two bytes. */
 export type TextReader = (data: Buffer, at: number, lengthBytes: 1 | 2) => string;
 
 const WIDE = 1;
@@ -35,8 +35,8 @@ const ENCODINGS: Readonly<Record<number, string>> = {
 const MOST_LETTERS = 20_000_000;
 
 /**
- * The shared texts of a book. They lie in one record and what continues it; where a text is cut, the rest begins with
- * flags of its own.
+ * The shared texts of a workbook: one record and its continuation records. Where a text is split between them, the rest
+ * starts with flags of its own.
  */
 export function readSharedTexts(parts: readonly Buffer[]): string[] {
   const reader = partReader(parts);

@@ -6,13 +6,13 @@ import { withBoundedStates } from "./bound-saved-states.ts";
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/** Pages and letters of one file: a file may claim a million pages, and one page be named on all of them. */
+/** Maximum pages and characters of one file: a file may claim a million pages, and list one page many times. */
 const MOST_PAGES = 2000;
 const MOST_LETTERS = 1_500_000;
 /** After which no further page is begun: each of them may draw the same large plan. */
 const SECONDS = 10;
 
-/** What each page says; nothing where a page is a picture only. */
+/** The text of each page; empty if the page is only an image. */
 export async function readPdf(bytes: Buffer<ArrayBuffer>): Promise<{ pdf: Pdf; texts: string[] }> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes), PDF_OPTIONS);
   const texts: string[] = [];
@@ -29,7 +29,7 @@ export async function readPdf(bytes: Buffer<ArrayBuffer>): Promise<{ pdf: Pdf; t
   return { pdf, texts };
 }
 
-/** Numbers of the pages, from 1, on which no letter stands. */
+/** Numbers of the pages, from 1, without any letter or digit. */
 export const pagesWithoutText = (texts: readonly string[]): number[] =>
   texts.flatMap((text, place) => (/[\p{L}\p{N}]/u.test(text) ? [] : [place + 1]));
 
@@ -38,7 +38,7 @@ export type Picture = { width: number; height: number; channels: 1 | 3; data: Ui
 
 const LEAST_PIXELS = 10_000;
 
-/** The largest picture on a page, which a scanner made of the whole of it; null where there is none to be read. */
+/** The largest image on a page, usually the scan of the whole page; null if none can be read. */
 export async function pictureOf(pdf: Pdf, pageNumber: number): Promise<Picture | null> {
   const unbind = boundDecoding();
   try {

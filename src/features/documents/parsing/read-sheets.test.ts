@@ -95,7 +95,7 @@ const number = (value: number, bytes: number) => {
 const BEGIN = record(0x809, [...number(0x600, 2), ...number(5, 2), ...number(0, 12)]);
 const END = record(0x0a, []);
 
-/** An .xls whose sheets all begin where the first does; `globals` stand before their list. */
+/** An .xls whose sheets all have the same offset; `globals` precede the list of sheets. */
 function anOldWorkbook(globals: Buffer[], cells: Buffer[], sheets = 1, name = "Workbook") {
   const listed = (at: number) => [...number(at, 4), 0, 0, 1, 0, 65];
   const length = BEGIN.length + Buffer.concat(globals).length + sheets * (4 + listed(0).length) + END.length;
@@ -109,7 +109,7 @@ const sharedCell = (row: number, index: number) =>
 test("a shared text of an .xls that is cut goes on behind flags of its own", () => {
   const texts = [
     record(0xfc, [...number(3, 4), ...number(3, 4), ...number(6, 2), 0, ...Buffer.from("Lon")]),
-    // The rest in letters of two bytes; then one with a run of its look and its pronunciation.
+    // The rest as two-byte characters; then a text with a formatting run and phonetic data.
     record(0x3c, [1, ...Buffer.from("d京々", "utf16le"), ...number(2, 2), 8 | 4, ...number(1, 2)]),
     record(0x3c, [...number(4, 4), ...Buffer.from("ab"), 9, 9, 9, 9, 7, 7, 7, 7, ...number(1, 2), 0, 0x7a]),
   ];

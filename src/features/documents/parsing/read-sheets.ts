@@ -12,7 +12,7 @@ import {
 import type { Archive } from "./open-zip.ts";
 import { parseXml, type XmlHandlers } from "./parse-xml.ts";
 
-/** Texts of a book that its cells refer to, and their letters; formats of cells. */
+/** Maximum texts of the workbook that cells refer to, their characters, and formats of cells. */
 const MOST_STRINGS = 500_000;
 const MOST_STRING_LETTERS = 20_000_000;
 const MOST_FORMATS = 65_536;

@@ -59,7 +59,7 @@ async function paragraphsOf(archive: Archive, name: string, room: { letters: num
   return paragraphs;
 }
 
-/** [MS-PPT]: records that hold text, and one whose texts are those of the template. */
+/** [MS-PPT]: record types that contain text, and the main master, whose texts belong to the template. */
 const TEXT_CHARS = 0x0fa0;
 const TEXT_BYTES = 0x0fa8;
 const SLIDE = 0x03ee;

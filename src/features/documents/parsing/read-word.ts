@@ -4,14 +4,14 @@ import { RefusedContent } from "../uploads/refuse-content.ts";
 import { type Archive, openZip } from "./open-zip.ts";
 import { parseXml } from "./parse-xml.ts";
 
-/** Marks of XML, each the begin of a tag or value, of which a tree is made: 100,000 paragraphs took 1.5 GB. */
+/** Limit of XML marks, each the start of a tag or value, for building a tree: 100,000 paragraphs took 1.5 GB. */
 const MOST_MARKS = 120_000;
 const MOST_XML = 10_000_000;
 const MOST_LETTERS = 1_000_000;
 
 const MAIN = ["word/document.xml", "word/document2.xml"];
 
-/** A tree is made of a text of usual size, for its preview; of a large one only the words are read, tag by tag. */
+/** A document of usual size is converted with a preview; of a larger one only the text is read, tag by tag. */
 export async function readWord(bytes: Buffer<ArrayBuffer>): Promise<{ text: string; preview?: string }> {
   const archive = await openZip(bytes);
   if (!(await isUsual(archive))) return { text: await wordsOf(archive) };
@@ -20,7 +20,7 @@ export async function readWord(bytes: Buffer<ArrayBuffer>): Promise<{ text: stri
   return { text, preview };
 }
 
-/** What a browser may decode is part of the preview; the place of anything else stays empty. */
+/** Images of a supported type and size are embedded in the preview; others have an empty source. */
 const convertImage = mammoth.images.imgElement(async (picture) => {
   const bytes = await picture.readAsBuffer();
   const size = pictureSize(bytes);
@@ -28,7 +28,9 @@ const convertImage = mammoth.images.imgElement(async (picture) => {
   return { src: `data:${pictureType(bytes)};base64,${bytes.toString("base64")}` };
 });
 
-/** Every part that begins like XML counts, whatever its name: the library opens those that other parts name. */
+/**
+ * Counts every part that starts like XML, whatever its name, because the library opens parts that other parts refer to.
+ */
 async function isUsual({ names, open }: Archive): Promise<boolean> {
   let marks = 0;
   let size = 0;

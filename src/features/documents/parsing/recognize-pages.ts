@@ -8,10 +8,10 @@ import { type Picture, pagesWithoutText, pictureOf, readPdf } from "./read-pdf.t
 /** Pages of one file, and seconds after which no further page is begun: the others stay pictures. */
 const MOST_PAGES = 20;
 const SECONDS = 60;
-/** Of a hundred, how sure it is of the words of a page; below it a photograph was read as letters. */
+/** Least mean confidence of the words of a page, in percent; below it a photograph was read as text. */
 const LEAST_SURE = 40;
 
-/** Reads what stands on the pictures of a scanned PDF, as English. Runs in a worker (`documents.recognizePages`). */
+/** Runs OCR on the image pages of a scanned PDF, as English. Runs in a worker (`documents.recognizePages`). */
 export async function recognizePages(
   { today }: { today: string },
   bytes: Buffer<ArrayBuffer>,

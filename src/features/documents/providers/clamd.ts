@@ -2,9 +2,11 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { guardSocket } from "#platform/outbound/guard-socket.ts";
 
-/** Silence after which the scanner counts as out of reach; also the longest that a verdict may take once all was sent. */
+/**
+ * Time without data after which the scanner counts as unreachable; also the limit for the verdict after the last byte.
+ */
 const SILENCE_MS = 60_000;
-/** A whole file, sent and looked at. */
+/** Limit for sending and scanning a whole file. */
 const WHOLE_MS = 300_000;
 const LONGEST_ANSWER = 4096;
 
@@ -22,7 +24,7 @@ export async function scanWithClamd(
   socket.setTimeout(SILENCE_MS * patience, giveUp);
   const timers = [setTimeout(giveUp, WHOLE_MS * patience)];
   const answered = answerOf(socket);
-  // Looked at below; without this a failure while sending would count as one that nobody sees.
+  // Awaited below; without this a failure while sending would be an unhandled rejection.
   answered.catch(() => undefined);
   try {
     await once(socket, "connect");

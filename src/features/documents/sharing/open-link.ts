@@ -7,10 +7,10 @@ import { hashOfToken } from "./share-documents.ts";
 
 export type SharedFile = ServedFile & { title: string; ownerName: string; expiresAt: Date | null };
 
-/** Who comes with the token of a link: their pass shows that they knew its password a while ago. */
+/** A visitor with the token of a link; `pass` proves that they have entered its password before. */
 export type Visitor = { token: string; pass: string; address: string | null; userAgent: string | null };
 
-/** `locked` asks for the password; `resting` was given too many wrong ones; null: it never was, or has ended. */
+/** `locked` asks for the password; `resting` had too many wrong ones; null: unknown or expired. */
 export type Opened = { state: "open"; file: SharedFile } | { state: "locked" | "resting" } | null;
 
 type Row = {
@@ -28,7 +28,7 @@ type Row = {
 
 type Visit = "view" | "download" | "none" | "refused";
 
-/** What a link leads to, for anyone. The visit counts where it leads to the document. */
+/** The document of a link, for anyone. Counts the visit only if it opens the document. */
 export async function openLink(database: Database, visitor: Visitor, visit: Visit): Promise<Opened> {
   const row = await findLink(database, visitor, "none");
   if (!row) return null;
@@ -38,7 +38,7 @@ export async function openLink(database: Database, visitor: Visitor, visit: Visi
   return { state: "open", file: fileOf(row) };
 }
 
-/** The pass for a right password; null for a wrong one, which is noted, or where the link rests or is none. */
+/** The pass if the password is right; null if it is wrong, which is recorded, or the link is locked or unknown. */
 export async function passOf(database: Database, visitor: Visitor, password: string): Promise<string | null> {
   const row = await findLink(database, visitor, "none");
   if (!row?.password_hash || row.is_resting) return null;
@@ -57,7 +57,10 @@ async function findLink(database: Database, visitor: Visitor, visit: Visit): Pro
   return rows[0];
 }
 
-/** Follows from the token and the salted hash, which never leave together: nothing is kept, and a new password ends it. */
+/**
+ * Derived from the token and the salted hash, which are never sent together: nothing is stored, and a new password
+ * makes the pass invalid.
+ */
 const passFor = (token: string, passwordHash: string) =>
   createHash("sha256").update(`${token} ${passwordHash}`).digest("base64url");
 

@@ -58,7 +58,7 @@ function offer({ fileName, size, ownerName, expiresAt }: SharedFile, token: stri
 <a class="button" href="/shared/${encodeURIComponent(token)}/file">Download</a>`;
 }
 
-/** Not even by mistake found by a search engine or kept by a proxy. */
+/** Search engines must not index the page, and proxies must not store it. */
 export const sharedPageHeaders = (nonce: string) => ({
   "cache-control": "no-store",
   "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,

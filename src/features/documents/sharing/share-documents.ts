@@ -38,7 +38,7 @@ type ShareRow = {
   is_waiting: boolean;
 };
 
-/** Who reads it, and the links that hold. */
+/** Who may read it, and its valid links. */
 export async function sharingOf(context: SignedIn, id: string) {
   await findOwnDocument(context, id);
   const { rows } = await context.db.execute<ShareRow>(sql`select * from shares_of_document(${id})`);
@@ -55,7 +55,7 @@ export async function sharingOf(context: SignedIn, id: string) {
     workspaceId: row.workspace_id,
     conversationId: row.conversation_id,
     decisionId: row.decision_id,
-    // How somebody calls themselves says nothing while nobody knows that the address is theirs.
+    // Show the address until it counts: before that, anybody could have chosen the name.
     name: (row.is_waiting ? row.email : row.name) ?? "Somebody who has left",
     email: row.email,
     isWaiting: row.is_waiting,
@@ -64,7 +64,7 @@ export async function sharingOf(context: SignedIn, id: string) {
   return { shares, links };
 }
 
-/** Lets a person or a workspace read it and tells them, once. Sharing twice changes nothing. */
+/** Shares with a person or a workspace and notifies them once. Sharing again changes nothing. */
 export async function shareDocument(context: SignedIn, id: string, recipient: Recipient): Promise<Document> {
   const { db, actor } = context;
   const document = await findOwnDocument(context, id);
@@ -98,7 +98,7 @@ export async function shareDocument(context: SignedIn, id: string, recipient: Re
 export async function unshareDocument(context: SignedIn, id: string, shareId: string): Promise<Document> {
   await findOwnDocument(context, id);
   await announceToReaders(context, [id]);
-  // A conversation stands in the list once, whichever of its messages carry the document.
+  // The list shows a conversation once, however many messages carry the document, so delete all of its shares.
   const isMeant = sql`${documentShares.id} = ${shareId} or ${documentShares.conversationId} = (
     select s.conversation_id from document_shares s where s.user_id = ${context.actor.userId} and s.id = ${shareId} and s.document_id = ${id})`;
   const gone = await context.db
@@ -116,7 +116,7 @@ export async function unshareDocument(context: SignedIn, id: string, shareId: st
   return findOwnDocument(context, id);
 }
 
-/** A new address for whoever has it. The token is shown once: only its hash is kept. */
+/** Creates a link for anyone who has it. The token is returned only here: only its hash is stored. */
 export async function createLink(
   context: SignedIn,
   { id, expiresAt, password }: { id: string; expiresAt: Date | null; password: string | null },
@@ -204,7 +204,7 @@ export const hashOfToken = (token: string) => createHash("sha256").update(token)
 
 const holds = ({ now }: SignedIn) => or(isNull(documentLinks.expiresAt), gt(documentLinks.expiresAt, now));
 
-/** is_shared says whether anybody but its owner can read it. */
+/** Updates is_shared: whether anybody but the owner may read the document. */
 async function markShared(context: SignedIn, id: string): Promise<void> {
   const isShared = sql<boolean>`document_is_shared(${id})`;
   await context.db
@@ -214,7 +214,7 @@ async function markShared(context: SignedIn, id: string): Promise<void> {
     .returning({ id: documentColumns.id });
 }
 
-/** `isWaiting`: found by an address that does not count yet, so it opens nothing until it does. */
+/** `isWaiting`: shared by an address that does not count yet, so it gives no access until it does. */
 type Target = { personId: string; byAddress: boolean; isWaiting: boolean } | { workspaceId: string };
 
 const columnsOf = (target: Target) =>

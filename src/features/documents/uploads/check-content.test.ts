@@ -39,7 +39,7 @@ test("§6: an archive is unpacked at most 200 MB far, a hundred times, and 2,000
   expect(await check(".docx", aZip({ ...word, "word/media/a.bin": zeros }))).toBe("bomb");
   const noise = Buffer.from(Array.from({ length: 9_000 }, (_, n) => (n * 7919) % 251));
   expect(await check(".docx", aZip({ ...word, "word/a.bin": Buffer.concat([noise, zeros]) }))).toBe("bomb");
-  // What lies about its size is not unpacked beyond it.
+  // An entry that unpacks to more than its stated size is not unpacked beyond that size.
   expect(await check(".docx", aZip({ ...word, "word/a.bin": zeros }, 100))).toBe("broken");
   const many = Object.fromEntries(Array.from({ length: 2001 }, (_, n) => [`${n}`, Buffer.from("x")]));
   expect(await check(".docx", aZip({ ...word, ...many }))).toBe("bomb");

@@ -5,13 +5,13 @@ import { openZip } from "../parsing/open-zip.ts";
 import { readCompound } from "../parsing/read-compound.ts";
 import { type Refusal, RefusedContent } from "./refuse-content.ts";
 
-/** What a file of the type holds when it is one: an entry of its archive. */
+/** The archive entry that a file of this type must contain. */
 const MAIN_ENTRIES: Partial<Record<Extension, RegExp>> = {
   ".docx": /^word\/document2?\.xml$/,
   ".xlsx": /^xl\/workbook\.xml$/,
   ".pptx": /^ppt\/presentation\.xml$/,
 };
-/** The same in a container of the older formats. */
+/** The stream that a file of an older format must contain. */
 const MAIN_STREAMS: Partial<Record<Extension, readonly string[]>> = {
   ".doc": ["WordDocument"],
   ".xls": ["Workbook", "Book"],
@@ -23,8 +23,8 @@ const COMPOUND_MACROS = /^(_VBA_PROJECT|_VBA_PROJECT_CUR|VBA)$/i;
 const COMPOUND_START = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /**
- * Looks into a file before it becomes a document: opens it, counts what it unpacks to, and finds passwords and macros.
- * Null where there is nothing against it. Runs in a worker (`documents.checkContent`).
+ * Checks a file before it becomes a document: opens it, counts its unpacked bytes, and detects passwords and macros.
+ * Null if nothing is wrong. Runs in a worker (`documents.checkContent`).
  */
 export async function checkContent(
   { extension }: { extension: Extension },
@@ -54,13 +54,13 @@ async function inspectPdf(bytes: Buffer<ArrayBuffer>): Promise<void> {
   await pdf.getPage(1);
 }
 
-/** No code is made of what a file says, nothing is fetched for it, and a picture is left out by the size that it claims. */
+/** No content is compiled to code, nothing is fetched, and an image is skipped if its stated size is too large. */
 export const PDF_OPTIONS = {
   ...{ isEvalSupported: false, useWorkerFetch: false, verbosity: 0 },
   maxImageSize: MOST_PIXELS,
 };
 
-/** The older formats; a newer one that is protected by a password lies in such a container as well. */
+/** The older formats; a password-protected file of a newer format has such a container as well. */
 function inspectCompound(extension: Extension, bytes: Buffer): void {
   const { names, stream } = readCompound(bytes);
   if (names.includes("EncryptedPackage")) throw new RefusedContent("locked");

@@ -3,8 +3,8 @@ const MAX_BYTES = 255;
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
 
 /**
- * The name as it may be shown and offered at download: no folders, no control, invisible or direction-changing
- * characters, in composed form, at most 255 bytes with its extension kept.
+ * The name for display and download: no folders, no control, invisible or direction-changing characters, NFC, at most
+ * 255 bytes including its extension.
  */
 export function cleanFileName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? "";

@@ -4,13 +4,13 @@ import { EXTENSIONS, type Extension, FILE_TYPES, MAX_FILE_BYTES } from "../model
 const PDF = Buffer.from("%PDF-");
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
-/** Entries of a compound file have their names in UTF-16; those of a ZIP stand as they are before each entry. */
+/** A compound file stores entry names in UTF-16; a ZIP stores them uncompressed before each entry. */
 const wide = (text: string) => Buffer.from(text, "utf16le");
 const plain = (text: string) => Buffer.from(text, "latin1");
 
 type Signature = {
   start: Buffer;
-  /** Bytes that may stand before the start. */
+  /** Number of bytes allowed before `start`. */
   before?: number;
   /** At least one of these is somewhere in the file. */
   entries: readonly Buffer[];
@@ -78,7 +78,7 @@ function signatureInspector(extension: Exclude<Extension, ".txt">): Inspector {
     at: (chunk) => {
       if (head.length < reach) head = Buffer.concat([head, chunk.subarray(0, reach - head.length)]);
       if (hasEntry) return;
-      // What lies across the border of two chunks counts as well.
+      // Includes the end of the previous chunk, to find matches across the border.
       const text = Buffer.concat([tail, chunk]);
       hasEntry = entries.some((entry) => text.includes(entry));
       tail = text.subarray(-LONGEST_ENTRY);

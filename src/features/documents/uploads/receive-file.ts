@@ -20,13 +20,16 @@ import { checkRoomBeforeUpload } from "./require-room.ts";
 
 type Received = StoredFile & { fileName: string; fileType: string; scanState: ScanState };
 
-/** The capability that keeps stored bytes; `onKept` hears that they belong to a row, if the transaction commits. */
+/** The capability that stores a row for the bytes; calls `onKept` in its transaction. */
 type StoreCapability = (storageKey: string, onKept: () => void) => AnyCapability;
 
-/** Of a file that is too large so much is read that the answer arrives: for `takesBody` with the form around it. */
+/**
+ * Bytes read of a file that is too large, so that the browser receives the refusal. `takesBody` adds the form around
+ * it.
+ */
 export const MAX_FORM_FILE = 2 * MAX_FILE_BYTES;
 
-/** Reads an upload as it arrives, looks into the file, and has it kept; refused bytes are gone when this ends. */
+/** Streams an upload to storage, checks it and creates its row; refused bytes are deleted before this returns. */
 export async function receiveFile(
   context: Context<Edge>,
   { services, log }: RouteParts,
@@ -57,10 +60,12 @@ export async function receiveFile(
   return storeFile(context, { services, log }, keep, file, inputOf(fields));
 }
 
-/** Uploads of one person wait for each other in the database: here they wait without a connection, and not against its clock. */
+/**
+ * Limits uploads waiting for the quota lock of their person: here they wait without a connection and its time limit.
+ */
 const storeLimiter = limitConcurrency(2);
 
-/** Runs the capability that keeps checked bytes; where it refuses, or has kept the same before, they are gone. */
+/** Runs the capability that creates the row; deletes the bytes if it refuses or if the request was a repeated one. */
 export async function storeFile(
   context: Context<Edge>,
   { services, log }: RouteParts,
@@ -80,7 +85,7 @@ export async function storeFile(
     if (!isKept) await services.files.remove(file.key);
     return answer;
   } catch (error) {
-    // Whether a commit that broke off was one is not known here: the nightly sweep looks.
+    // An interrupted commit may have succeeded: then the nightly sweep deletes the bytes if they are unused.
     if (isRefusal(error)) await services.files.remove(file.key);
     else log.warn("the result of an upload is unknown", { error, requestId: context.var.requestId });
     throw error;

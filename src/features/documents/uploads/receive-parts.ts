@@ -22,7 +22,7 @@ import { requireAcceptedContent } from "./require-accepted-content.ts";
 import { uploadOf } from "./store-upload.ts";
 
 const Headers = z.object({
-  /** Where in the file the part begins. */
+  /** Offset of the part in the file, in bytes. */
   "upload-offset": z
     .string()
     .regex(/^\d{1,10}$/)
@@ -32,8 +32,8 @@ const Headers = z.object({
 });
 
 /**
- * PUT: the next part of a large file as it is. One that begins elsewhere than where the last ended answers `conflict`
- * with the upload as it stands; one that breaks off or arrives damaged leaves nothing.
+ * PUT: the next part of a large file, as raw bytes. A part at another offset than the next one answers `conflict` with
+ * the current upload; an interrupted or damaged part is discarded.
  */
 export async function receivePart(context: Context<Edge>, parts: RouteParts): Promise<Response> {
   const body = bodyOf(context.req.raw);
@@ -75,7 +75,7 @@ async function storePart(context: Context<Edge>, parts: RouteParts, body: Body):
   }
 }
 
-/** POST: all parts have arrived. Answers as an upload in one piece does; asked again, with the document that was made. */
+/** POST: all parts have arrived. Answers like an upload in one piece; a repeated request returns the same document. */
 export async function finishParts(context: Context<Edge>, parts: RouteParts): Promise<Response> {
   const { services } = parts;
   const { actor, id, inTransaction } = requestedUpload(context, parts);
@@ -105,7 +105,7 @@ export async function finishParts(context: Context<Edge>, parts: RouteParts): Pr
   } catch (error) {
     const rival = await inTransaction("read", ({ db }) => madeOf(db, actor, id));
     if (rival) return context.json(await inTransaction("read", (each) => createdBefore(each, rival)));
-    // What is refused for what it is would be refused again: nothing of it is left behind.
+    // Invalid content would be refused again, so the upload is deleted.
     if (error instanceof AppError && error.code === "invalid")
       await inTransaction("write", (each) => uploads.delete(each, { id }));
     throw error;
@@ -160,12 +160,15 @@ const outOfOrder = (upload: Upload) =>
     current: z.encode(Upload, upload),
   });
 
-/** What is read of a part, and dropped beyond its size: for `takesBody`. */
+/** Bytes read of a part, including those dropped beyond its size: for `takesBody`. */
 export const MAX_PART_BODY = 2 * PART_BYTES;
 
 type Body = { atMost(bytes: number): AsyncIterable<Uint8Array>; skip(): Promise<void> };
 
-/** What is sent, a chunk at a time. What is not wanted is dropped, so that a browser hears why instead of a broken line. */
+/**
+ * The request body in chunks. The rest of a refused body is read and dropped, so that the browser receives the answer
+ * and not a closed connection.
+ */
 function bodyOf({ body }: Request): Body {
   const chunks = (body ?? new Blob([]).stream())[Symbol.asyncIterator]();
   return {

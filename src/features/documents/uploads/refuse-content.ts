@@ -9,7 +9,7 @@ export const REFUSALS = {
 } as const;
 export type Refusal = keyof typeof REFUSALS;
 
-/** Thrown by whatever looks into a file. */
+/** Thrown by any check of a file's content. */
 export class RefusedContent extends Error {
   readonly refusal: Refusal;
 

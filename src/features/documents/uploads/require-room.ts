@@ -5,8 +5,8 @@ import { usedBytes } from "../list-documents.ts";
 import { QUOTA_BYTES } from "../model.ts";
 
 /**
- * Throws where so many more bytes would exceed what a person may store; of two uploads at once one waits. Large files on
- * their way count in full, except the one that arrives here.
+ * Throws if this many more bytes would exceed the person's quota; concurrent uploads of a person wait for a lock.
+ * Unfinished uploads count with their full size, except `uploadId`.
  */
 export async function requireRoom(context: SignedIn, bytes: number, uploadId?: string): Promise<void> {
   const { db, actor } = context;
@@ -14,7 +14,7 @@ export async function requireRoom(context: SignedIn, bytes: number, uploadId?: s
   await checkRoomBeforeUpload(context, bytes, uploadId);
 }
 
-/** The same before the bytes arrive, without waiting for others: what is kept is counted again. */
+/** The same without the lock, before the bytes arrive: the quota is checked again when they are stored. */
 export async function checkRoomBeforeUpload(
   context: SignedIn,
   bytes: number,

@@ -12,7 +12,7 @@ import { documents } from "../tables.ts";
 import { finishUpload } from "../uploads.ts";
 import { requireRoom } from "./require-room.ts";
 
-/** What is known of the bytes; a retry of the same upload says the same, whatever key they got. */
+/** The facts about the bytes: the same for a retry of the upload, even though its storage key differs. */
 export const storedBytes = {
   fileName: z.string(),
   fileType: z.string(),
@@ -23,13 +23,13 @@ export const storedBytes = {
 const UploadedFile = NewDocument.extend(storedBytes);
 
 export const UploadedDocument = Document.extend({
-  /** The document that holds the same bytes already. */
+  /** Another document with the same bytes. */
   duplicateOf: z.object({ id: Id, title: z.string() }).nullable(),
 });
 
 /**
- * The capability that makes a document of bytes which are stored already: never offered under a name, for who could name
- * a key could read any file. `onKept` hears that the bytes belong to a row, if the transaction commits.
+ * The capability that creates a document from bytes already stored. Never registered under a name: whoever could choose
+ * a storage key could read any file. Calls `onKept` in its transaction, after writing the row.
  */
 export function uploadOf(storageKey: string, onKept: () => void, uploadId?: string): AnyCapability {
   const { upload } = resource("documents", {

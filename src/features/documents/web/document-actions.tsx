@@ -9,7 +9,7 @@ import { showDialog } from "./viewer/open-document.ts";
 
 type DocumentActionsProps = { document: DocumentOnWire; onView(): void };
 
-/** View, download and share; the rest of what its owner may do stands behind the dots. */
+/** View, download and share; the owner's other actions are in the menu. */
 export function DocumentActions({ document, onView }: DocumentActionsProps) {
   const { id, title, ownerName } = document;
   const isOwn = ownerName === null;
@@ -31,7 +31,7 @@ export function DocumentActions({ document, onView }: DocumentActionsProps) {
   );
 }
 
-/** What else its owner may do. */
+/** The other actions of the owner. */
 export function MoreMenu({ document, onChosen }: { document: DocumentOnWire; onChosen?(): void }) {
   const { id, title } = document;
   const choose = (act: () => void) => () => {

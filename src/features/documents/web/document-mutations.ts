@@ -45,7 +45,7 @@ export async function restoreDocument(document: DocumentOnWire): Promise<void> {
   }
 }
 
-/** Out of the trash for good. */
+/** Deletes permanently from the trash. */
 export async function eraseDocument({ id }: DocumentOnWire): Promise<void> {
   try {
     await documentRecords.write(
@@ -61,7 +61,7 @@ export async function eraseDocument({ id }: DocumentOnWire): Promise<void> {
   }
 }
 
-/** Rejects where the server refuses: with the conflict itself where somebody was faster, else after its toast. */
+/** Rejects if the server refuses: with the conflict if the document was changed elsewhere, otherwise after a toast. */
 export async function saveDocument(
   base: DocumentOnWire,
   change: DocumentChange,
@@ -80,13 +80,13 @@ export async function saveDocument(
   toast.success("Document updated successfully");
 }
 
-/** The document as it stands on the server, where an answer says that someone else changed it. */
+/** The server's current document if the error is a version conflict; otherwise null. */
 export function conflictingDocument(error: unknown): DocumentOnWire | null {
   const isConflict = error instanceof ApiError && error.code === "conflict";
   return isConflict && error.details.current ? (error.details.current as DocumentOnWire) : null;
 }
 
-/** Saves the bytes under their name, through the browser. */
+/** Downloads the file under its name. */
 export function downloadDocument({ fileUrl, fileName }: Pick<DocumentOnWire, "fileUrl" | "fileName">): void {
   const link = document.createElement("a");
   link.href = fileUrl;

@@ -101,7 +101,7 @@ function Dialogs() {
   return open?.kind === "share" ? <ShareDialog key={open.id} id={open.id} /> : null;
 }
 
-/** `?upload=true` opens the dialog and leaves the address at once, so that closing needs no way back. */
+/** `?upload=true` opens the dialog and is removed from the URL at once, so that closing needs no navigation. */
 function useUploadFromAddress({ upload }: DocumentAddress, change: ChangeAddress): void {
   useAddressAction(upload || undefined, () => {
     showDialog({ kind: "upload", files: [] });

@@ -56,7 +56,7 @@ type DocumentsProps = {
   onClear(): void;
 };
 
-/** Loading, failing, empty or there: each looks like itself. */
+/** Loading, error, empty or list state. */
 function Documents({ filter, view, onView, onClear }: DocumentsProps) {
   const { key, source } = documentSource(filter);
   const list = useRecordList(documentRecords, key, source);

@@ -5,7 +5,7 @@ import { DOCUMENT_ORDERS, type DocumentOnWire } from "../model.ts";
 import { documents } from "./api.ts";
 import type { DocumentFilter } from "./list/document-address.ts";
 
-/** Null for what is gone or no longer shared; every other failure stays one. */
+/** Null if the document is gone or no longer shared; other errors are thrown. */
 const orNull = <R>(reading: Promise<R>): Promise<R | null> =>
   reading.catch((error: unknown) => {
     if (error instanceof ApiError && error.code === "not_found") return null;
@@ -20,7 +20,7 @@ const PAGE_SIZE = 50;
 
 type Named = { key: string; source: ListSource<DocumentOnWire> };
 
-/** The documents of a filter; `key` names the same list. */
+/** The source of a filtered list; `key` identifies the list. */
 export function documentSource({ search, category, sort, show }: DocumentFilter): Named {
   const input = { sort, show, ...(category && { category }), ...(search && { text: search }) };
   return {
@@ -50,7 +50,7 @@ export const documentTrash: Named = {
   },
 };
 
-/** Every word of the search begins a word of the document. */
+/** Each word of the search is a prefix of a word of the document. */
 function mentions({ title, description, fileName, tags }: DocumentOnWire, search: string): boolean {
   const words = wordsOf([title, description ?? "", fileName, ...tags].join(" "));
   return wordsOf(search).every((wanted) => words.some((word) => word.startsWith(wanted)));

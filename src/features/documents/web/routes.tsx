@@ -1,6 +1,6 @@
 import type { PageRoute } from "#ui/page-route.ts";
 
-/** The page parses its address itself: what does that is heavy, and no other page needs it. */
+/** The page parses its URL itself, because that code is large and no other page needs it. */
 export const documentPages: readonly PageRoute[] = [
   { path: "/documents", load: async () => (await import("./documents-page.tsx")).DocumentsPage },
 ];

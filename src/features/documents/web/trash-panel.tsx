@@ -4,7 +4,7 @@ import { formatSize, TRASH_DAYS } from "../model.ts";
 import { eraseDocument, restoreDocument } from "./document-mutations.ts";
 import { documentRecords, documentTrash } from "./records.ts";
 
-/** What was deleted in the last 30 days, the way back, and the way out for good. */
+/** Documents deleted in the last 30 days, to restore or to delete permanently. */
 export function TrashPanel({ onLeave }: { onLeave(): void }) {
   const list = useRecordList(documentRecords, documentTrash.key, documentTrash.source);
   return (

@@ -10,8 +10,8 @@ const MOST_BYTES = 25_000_000;
 const WHOLE_MS = 30_000;
 
 /**
- * Requests in the name of the person who connected. An access token may be refused before its time: one refresh and one
- * more try, never a storm. Slack refuses with status 200.
+ * Requests as the connected user. An access token may be rejected before it expires: one refresh and one retry only.
+ * Slack rejects with status 200.
  */
 export function authorizedRequest(desk: ConnectionContext, provider: Provider): SendRequest {
   const ask = requestWith(desk);
@@ -27,7 +27,7 @@ export function authorizedRequest(desk: ConnectionContext, provider: Provider): 
     const answer = await send(request, accessToken);
     if (!isRefused(answer)) return answer;
     const renewed = await getAccessToken(desk, provider, { stale: accessToken }).catch((error: unknown) => {
-      // Tokens that cannot be renewed: the refusal is what there is to say.
+      // The tokens cannot be refreshed: the original refusal is returned.
       if (provider === "slack") return null;
       throw error;
     });

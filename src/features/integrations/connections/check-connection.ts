@@ -19,7 +19,7 @@ export const CheckStep = z.object({
 });
 export type CheckStep = z.output<typeof CheckStep>;
 
-/** As a person would look for the fault: registration, the provider's door, sign-in, account, permissions. */
+/** Checks in the order of a diagnosis: registration, reachability, sign-in, account, permissions. */
 export async function checkConnection(context: SignedIn, provider: Provider): Promise<CheckStep[]> {
   const desk = connectionContextOf(context);
   const system = providerSystemOf(desk.config, provider);

@@ -14,8 +14,8 @@ import {
 } from "./token-store.ts";
 
 /**
- * The tokens go first, then they are revoked there where the provider can: a refresh that runs meanwhile finds them gone
- * and revokes what it got. The history of runs stays.
+ * Deletes the tokens first, then revokes them at the provider if it supports that. A concurrent refresh finds them
+ * deleted and revokes its new ones. The history of runs stays.
  */
 export async function disconnectIntegration(desk: ConnectionContext, provider: Provider) {
   const row = await desk.inTransaction("write", async (db) => {

@@ -20,7 +20,7 @@ import {
   sealTokens,
 } from "./token-store.ts";
 
-/** What a provider's redirect brings back (RFC 6749 §4.1.2, RFC 9207). */
+/** Parameters of a provider's redirect (RFC 6749 §4.1.2, RFC 9207). */
 export type ProviderAnswer = {
   state: string;
   code?: string | undefined;
@@ -28,7 +28,7 @@ export type ProviderAnswer = {
   iss?: string | undefined;
 };
 
-/** Takes the answer, once, in the session that asked. Throws `invalid` where nobody asked or it came too late. */
+/** Accepts an answer once, in the session that made the request. Throws `invalid` for an unknown or expired request. */
 export async function finishConnection(context: SignedIn, answer: ProviderAnswer) {
   const desk = connectionContextOf(context);
   const request = await consumeRequest(context, answer.state);
@@ -112,7 +112,7 @@ async function saveConnection(
   account: Account,
 ): Promise<string> {
   const { id, accountId } = await ownRow(db, desk, provider);
-  // Of another account nothing that was read before counts.
+  // For another account, the stored cursors are void.
   if (accountId !== null && accountId !== account.id)
     await db
       .delete(remoteCursors)
@@ -139,7 +139,7 @@ async function saveConnection(
   return id;
 }
 
-/** A connection that already stands is not touched by an attempt that failed. */
+/** A failed attempt does not change an existing connection. */
 async function saveFailure(
   db: Transaction,
   desk: ConnectionContext,
@@ -158,7 +158,7 @@ async function saveFailure(
     .where(and(eq(integrations.userId, desk.userId), eq(integrations.id, id)));
 }
 
-/** The person's row for the provider, made where there is none, and locked. */
+/** The user's row for the provider, created if missing, and locked. */
 async function ownRow(db: Transaction, { userId }: ConnectionContext, provider: Provider) {
   await db
     .insert(integrations)

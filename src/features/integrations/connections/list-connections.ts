@@ -36,7 +36,7 @@ const byName = (a: Integration, b: Integration) => (a.provider < b.provider ? -1
 const byAge = (a: Integration, b: Integration) =>
   Number(b.createdAt ?? 0) - Number(a.createdAt ?? 0) || byName(a, b);
 
-/** Of which connections the providers tell by themselves: mail by its own lines, Slack where it knows this instance. */
+/** Providers that push to this user: by open channels, mail by IMAP IDLE, Slack if its app knows this instance. */
 export async function providersWithPush(context: SignedIn): Promise<ReadonlySet<Provider>> {
   const { db, actor, systemSettings } = context;
   const rows = await db
@@ -87,7 +87,7 @@ export function toIntegration(
   };
 }
 
-/** Connections of before scopes were kept are taken for allowed. */
+/** Connections without stored scopes count as allowed, except for contacts. */
 const isAllowed = (config: SignedIn["config"], { provider, scopes }: StoredIntegration, cargo: DataKind) =>
   scopes.length === 0
     ? cargo !== "contacts"
@@ -100,7 +100,7 @@ type StatsRow = {
   successful_syncs: number;
 };
 
-/** By the procedure of the specification (MINT-16). */
+/** Calls the function of the specification (MINT-16). */
 export async function readStats({ db, actor }: SignedIn) {
   const { rows } = await db.execute<StatsRow>(sql`select * from get_integration_stats(${actor.userId})`);
   return {

@@ -6,7 +6,7 @@ import type { ProviderError } from "../public/provider.ts";
 import { integrations } from "../tables.ts";
 import type { StoredIntegration } from "./token-store.ts";
 
-/** What work beside a synchronisation met: a refusal needs the person, a limit holds for the whole connection. */
+/** Records an error outside of a sync: a refusal needs the user, a rate limit applies to the whole connection. */
 export async function recordConnectionError(
   context: SignedIn,
   { id, userId }: Pick<StoredIntegration, "id" | "userId">,

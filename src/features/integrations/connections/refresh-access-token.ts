@@ -22,18 +22,18 @@ const POLL_MS = 100;
 
 type Wanted = {
   audience?: Audience;
-  /** An access token that was refused although it should hold. */
+  /** An access token that was rejected before its expiry. */
   stale?: string | undefined;
 };
 
-/** One refresh at a time in this process, per connection and audience: the others get what it got. */
+/** One refresh at a time per connection and audience in this process: concurrent callers share its result. */
 const running = new Map<string, Promise<Access>>();
 
 /**
- * An access token that holds for five minutes more. Of many that ask at once one asks the provider, in this process by
- * the map, among processes by a lease in the row: providers that change the refresh token each time would forget all but
- * one. No transaction is open while the network is waited for. Throws ProviderError: `refused` needs the person, and the
- * connection then says so.
+ * Returns an access token valid for at least five minutes. Of concurrent callers only one asks the provider: within
+ * this process by the map, between processes by a lease in the row, because providers that rotate the refresh token
+ * would invalidate all but one. No transaction is open during the request. Throws ProviderError: `refused` needs the
+ * user, and the connection then shows it.
  */
 export async function getAccessToken(
   desk: ConnectionContext,
@@ -73,7 +73,7 @@ const isUsable = (access: Access | null, stale: string | undefined): access is A
   access.accessToken !== stale &&
   (access.expiresAt === null || access.expiresAt.getTime() - Date.now() >= EARLY_MS);
 
-/** Microsoft's mail servers take a token of their own; everywhere else one is good for all. */
+/** Microsoft's mail servers need their own token; elsewhere one token is valid for all. */
 function accessFor(tokens: Tokens, provider: Provider, audience: Audience): Access | null {
   return audience === "mail" && provider === "outlook" ? tokens.mail : tokens;
 }
@@ -86,7 +86,7 @@ async function rowOf(desk: ConnectionContext, provider: Provider): Promise<Store
   return row;
 }
 
-/** Only over exactly the tokens that were read: whoever renewed them meanwhile has better ones. */
+/** Only if the stored tokens are the ones that were read: otherwise another process has already refreshed them. */
 async function claim(desk: ConnectionContext, { id, tokens }: StoredIntegration): Promise<boolean> {
   const claimed = await desk.inTransaction("write", (db) =>
     db
@@ -133,7 +133,7 @@ async function renew(
   }
 }
 
-/** False where it was disconnected, or connected anew, while the provider was asked. */
+/** False if the account was disconnected or reconnected during the request. */
 async function saveTokens(
   desk: ConnectionContext,
   row: StoredIntegration,
@@ -155,7 +155,7 @@ async function saveTokens(
   return kept.length > 0;
 }
 
-/** Tokens that came after the end of the connection must not outlive it. */
+/** Tokens received after a disconnect must be revoked. */
 async function revokeOrphanedTokens(
   desk: ConnectionContext,
   provider: Provider,
@@ -169,7 +169,7 @@ async function revokeOrphanedTokens(
   throw new ProviderError("refused", "This account was disconnected.");
 }
 
-/** A refusal needs the person, and is said at once wherever the connection is shown. */
+/** A refusal needs the user, and is shown at once wherever the connection is. */
 async function recordRefreshFailure(
   desk: ConnectionContext,
   row: StoredIntegration,

@@ -29,7 +29,7 @@ export const verifierPlace = (row: string, userId: string) => ({
   userId,
 });
 
-/** Where the person signs in with the provider, or what the administrator has to do first. */
+/** Returns the provider's sign-in URL, or what the administrator must do first. */
 export async function startConnection(
   context: SignedIn,
   { provider, flow, with: more = [] }: { provider: Provider; flow: "window" | "page"; with?: DataKind[] },
@@ -59,7 +59,7 @@ export async function startConnection(
   return { oauthUrl: system.authorizeUrl(provider, authorization) };
 }
 
-/** What the connection shall bring, and for whom: an account that asks to be connected again is named to the provider. */
+/** The data to import, and the account: on a reconnect the provider gets it as login hint. */
 async function wantedOf({ db, actor, now }: SignedIn, provider: Provider, more: readonly DataKind[]) {
   if (more.length > 0)
     await db
@@ -83,7 +83,7 @@ async function wantedOf({ db, actor, now }: SignedIn, provider: Provider, more: 
 
 type Pending = { provider: Provider; flow: "window" | "page"; state: string; verifier: string };
 
-/** One at a time per provider: an earlier attempt that nobody finished ends here. */
+/** One at a time per provider: replaces an earlier attempt that was not finished. */
 async function rememberRequest({ db, actor, secrets }: SignedIn, pending: Pending): Promise<void> {
   const { userId } = actor;
   await db

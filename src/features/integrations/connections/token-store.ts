@@ -52,7 +52,7 @@ export const sealTokens = (
   tokens: Tokens,
 ) => secrets.seal(tokensLocation(row), JSON.stringify(tokens));
 
-/** Throws ProviderError where the row holds none that can be read: the person has to connect again. */
+/** Throws ProviderError if the row has no readable tokens: the user has to connect again. */
 export function openTokens({ secrets }: Pick<ConnectionContext, "secrets">, row: StoredIntegration): Tokens {
   if (!row.tokens)
     throw new ProviderError("refused", "This connection is no longer signed in. Please connect again.");
@@ -64,7 +64,7 @@ export function openTokens({ secrets }: Pick<ConnectionContext, "secrets">, row:
   }
 }
 
-/** When the sign-in ends by itself; null where nobody said so. */
+/** When the sign-in expires; null if the provider does not say. */
 export function signInEndsAt(desk: Pick<ConnectionContext, "secrets">, row: StoredIntegration): Date | null {
   try {
     return row.tokens ? openTokens(desk, row).endsAt : null;
@@ -96,7 +96,7 @@ const withDates = ({
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text));
 
-/** Requests to a provider that does not answer are its fault, said in our words. */
+/** Sends a request; network errors become a ProviderError with our own message. */
 export const requestWith =
   ({ outbound }: Pick<ConnectionContext, "outbound">): SendRequest =>
   (request) =>

@@ -14,7 +14,7 @@ type Change = {
   version: number;
 };
 
-/** What is not wished any more stays here as it is; it is only not brought up to date. */
+/** Data of a disabled kind stays; it is only no longer synced. */
 export async function updateIntegration(
   context: SignedIn,
   { provider, autoSync, importOptions, version }: Change,

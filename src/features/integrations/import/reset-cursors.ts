@@ -10,8 +10,8 @@ import { remoteCursors } from "../public/tables.ts";
 import { integrations } from "../tables.ts";
 
 /**
- * The next run reads everything from the beginning, also what could not be read before: nothing comes twice, and what was
- * marked here stays. Mail is looked through by its own engine anyway.
+ * Makes the next run read everything from the beginning, including items that failed before: nothing is duplicated, and
+ * local changes stay. Mail has its own sync.
  */
 export async function resetCursors(context: SignedIn, provider: Provider): Promise<void> {
   const { db, actor } = context;

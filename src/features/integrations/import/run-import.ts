@@ -9,7 +9,7 @@ import { providerSystemOf } from "../public/provider-config.ts";
 import { ensurePushChannels } from "../push/push-channels.ts";
 import { integrations } from "../tables.ts";
 
-/** Everything that the person wants from this connection. */
+/** Imports every enabled kind of data of the connection. */
 export async function runImport(run: Run): Promise<string | undefined> {
   const { row, only } = run;
   if (!only) await refreshAccountName(run);
@@ -23,7 +23,7 @@ export async function runImport(run: Run): Promise<string | undefined> {
   return said.length > 0 ? said.join(" ") : undefined;
 }
 
-/** Whose account it is, each time: it may have been renamed there. */
+/** Reads the account's name at each run: it may have been renamed there. */
 async function refreshAccountName({ desk, row, context }: Run): Promise<void> {
   const system = providerSystemOf(desk.config, row.provider);
   const held = await getAccessToken(desk, row.provider);

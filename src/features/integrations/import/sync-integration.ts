@@ -20,8 +20,8 @@ const ALREADY_RUNNING = "A sync is already running.";
 const LONGEST_PAUSE_MS = 60 * 60_000;
 
 /**
- * One run of a connected account, in no transaction: one at a time for each, as the row says to whoever looks. The run is
- * kept, whatever its end; of what a provider told by itself only where it brought something or failed.
+ * One run of a connected account, outside of transactions; one at a time per account, by a lease in the row. Every run
+ * is recorded; a run after a push only if it stored something or failed.
  */
 export async function syncIntegration(
   context: SignedIn,
@@ -53,7 +53,7 @@ export async function syncIntegration(
   }
 }
 
-/** At once, and not at the end of a request that may be over by then. */
+/** Published at once, because the request may end before the run does. */
 const publishChange = (db: Transaction, userId: string) =>
   recordAnnouncements(db, [{ resource: "integrations", ids: [], audience: [userId] }]);
 
@@ -66,8 +66,8 @@ function minutesUntil(at: Date): string {
 }
 
 /**
- * A provider that said when to come back is not asked before, whoever asks; trouble of the network may be tried at once.
- * The version is that of what a person chooses, and stays.
+ * Acquires the lease of the run. A provider that said when to retry is not called before, also on request; network
+ * errors may be retried at once. The version belongs to the user's choices and does not change.
  */
 async function claim(context: SignedIn, provider: Provider): Promise<StoredIntegration | "under way" | null> {
   const { userId } = context.actor;
@@ -98,7 +98,7 @@ async function claim(context: SignedIn, provider: Provider): Promise<StoredInteg
   });
 }
 
-/** Not with every item: screens that look are told, and a run that goes on keeps its lease. */
+/** Not for every item: updates open screens and extends the lease. */
 async function recordProgress(
   context: SignedIn,
   { id }: StoredIntegration,
@@ -147,7 +147,7 @@ async function recordRun(run: Run, { startedAt, isAutomatic, fault }: RunEnd): P
       .update(integrations)
       .set({
         ...(!fault && { status: "connected" }),
-        // What was told of alone leaves the rest as old as it was.
+        // A sync after a push covers one resource: the others are as old as before.
         ...(!fault && !only && { lastSync: sql`now()` }),
         ...(fault?.fault === "refused" && { status: "error" }),
         syncState: fault ? (fault.fault === "refused" ? "needs_you" : "waiting") : "idle",
@@ -169,7 +169,7 @@ async function recordRun(run: Run, { startedAt, isAutomatic, fault }: RunEnd): P
   });
 }
 
-/** 2, 4, 8 … minutes, an hour at most, with a little chance so that not all come at once. */
+/** 2, 4, 8 … minutes, an hour at most, with jitter so that retries do not come all at once. */
 function nextTry(failures: number): Date {
   const pause = Math.min(2 ** failures * 60_000, LONGEST_PAUSE_MS);
   return new Date(Date.now() + pause * (0.8 + Math.random() * 0.4));

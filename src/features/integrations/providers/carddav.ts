@@ -16,13 +16,13 @@ export type CardServer = {
   cards(url: string, hrefs: readonly string[]): Promise<RemoteCard[]>;
 };
 
-/** Some thirty thousand entries of a list. */
+/** About 30,000 entries of a list. */
 const READING: FetchLimits = { maxBytes: 10_000_000, wholeMs: 30_000 };
-/** A person waits, and the library asks one address after the other, then each book; it reads an answer at one go. */
+/** A user waits, and the library requests several addresses in sequence, then each book; it reads whole bodies. */
 const DISCOVERY: FetchLimits = { maxBytes: 250_000, wholeMs: 30_000, isWhole: true, requests: 300 };
 const NAME = "The server";
 
-/** Through the guard; the password goes to the host that the person named and to no other. */
+/** Through the outbound guard; the password is sent only to the host that the user entered. */
 export function openCardDav(outbound: Outbound, { serverUrl, username, password }: CardSignIn): CardServer {
   const headers = { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}` };
   const guardedFor = (errand: FetchLimits) =>

@@ -14,8 +14,8 @@ import {
 const API = "https://www.googleapis.com/auth";
 
 /**
- * https://developers.google.com/identity/protocols/oauth2/web-server; the least that each needs. Mail goes by IMAP and
- * SMTP, which take no smaller scope (https://developers.google.com/workspace/gmail/imap/xoauth2-protocol).
+ * https://developers.google.com/identity/protocols/oauth2/web-server; the smallest scopes for each kind. Mail uses IMAP
+ * and SMTP, which have no smaller scope (https://developers.google.com/workspace/gmail/imap/xoauth2-protocol).
  */
 const SCOPES: Record<DataKind, readonly string[]> = {
   mail: ["https://mail.google.com/"],

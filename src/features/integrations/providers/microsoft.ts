@@ -57,7 +57,7 @@ export function microsoft(baseUrl: string | undefined, tenant: string): Provider
       audience === "mail"
         ? ["offline_access", ...SCOPES.mail].join(" ")
         : "offline_access https://graph.microsoft.com/.default",
-    // What the mail servers allow is in their own tokens only: Graph's answer does not name it.
+    // Mail scopes are only in the mail servers' own tokens: Graph's answer does not list them.
     allows: (_provider, cargo, scopes) => cargo === "mail" || covers(scopes.map(bare), SCOPES[cargo]),
     isIssuer: (given) => given === login || given.startsWith(`${login}/`),
     readTokens: (answer, now) => readTokenAnswer(name, answer, now),

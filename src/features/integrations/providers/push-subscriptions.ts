@@ -2,29 +2,29 @@ import { z } from "zod";
 import type { Provider } from "../model.ts";
 import type { ProviderApi } from "../public/provider-api.ts";
 
-/** Where a provider tells of changes of one calendar or conversation, until it ends. */
+/** A subscription to changes of one calendar or conversation, until it expires. */
 export type Channel = { id: string; resource: string; remoteId: string | null };
 export type OpenedChannel = { remoteId: string; expiresAt: Date };
 export type ChannelRequest = {
-  /** Ours, for the channel. */
+  /** Our id of the channel. */
   id: string;
   resource: string;
-  /** Where it is told; it must be reachable from there. */
+  /** The URL that receives the changes; the provider must be able to reach it. */
   address: string;
-  /** What comes back with everything that is told. */
+  /** Sent back with every change. */
   token: string;
 };
 
 export type PushService = {
   path: string;
   open(listening: ChannelRequest): Promise<OpenedChannel>;
-  /** Null where it cannot be prolonged: another one takes its place. */
+  /** Null if it cannot be extended: a new one replaces it. */
   prolong(channel: Channel): Promise<Date | null>;
   close(channel: Channel): Promise<void>;
 };
 
 const DAY = 86_400_000;
-/** Graph lets conversations be told of for an hour at most, and events for just under three days. */
+/** Graph limits subscriptions to one hour for conversations, and to just under three days for events. */
 const TALK_MS = 55 * 60_000;
 const EVENTS_MS = 2 * DAY;
 const CHANNEL_MS = 7 * DAY;
@@ -34,7 +34,7 @@ export function pushServiceOf(provider: Provider, api: ProviderApi): PushService
   if (provider === "outlook_calendar")
     return graphPush(api, EVENTS_MS, (calendar) => `/me/calendars/${encodeURIComponent(calendar)}/events`);
   if (provider === "teams") return graphPush(api, TALK_MS, messagesOf);
-  // Slack tells the application of everybody, and mail is told of by its own lines (IMAP IDLE).
+  // Slack sends the events of all users to the app; mail uses its own connections (IMAP IDLE).
   return null;
 }
 
@@ -43,7 +43,7 @@ const messagesOf = (talk: string) => {
   return channel === undefined ? `/chats/${first}/messages` : `/teams/${first}/channels/${channel}/messages`;
 };
 
-/** https://developers.google.com/workspace/calendar/api/guides/push: a channel ends, and another one follows it. */
+/** https://developers.google.com/workspace/calendar/api/guides/push: a channel expires and is replaced by a new one. */
 function googlePush(api: ProviderApi): PushService {
   const Watched = z.object({
     resourceId: z.string().min(1).max(500),

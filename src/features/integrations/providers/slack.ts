@@ -10,11 +10,11 @@ import {
   readAnswer,
 } from "../public/provider.ts";
 
-/** https://docs.slack.dev/authentication/installing-with-oauth; rights of the person, none of a bot. */
+/** https://docs.slack.dev/authentication/installing-with-oauth; scopes of the user, none of a bot. */
 const USER_SCOPES =
   "channels:read,groups:read,im:read,mpim:read,channels:history,groups:history,im:history,mpim:history,users:read,chat:write";
 
-/** A refreshed token stands at the top. */
+/** In the answer to a refresh, the token is at the top level. */
 const Refreshed = z.object({
   access_token: z.string().min(1).max(20_000),
   refresh_token: z.string().min(1).max(20_000).optional(),
@@ -81,7 +81,9 @@ export function slack(baseUrl: string | undefined): ProviderSystem {
   }
 }
 
-/** https://docs.slack.dev/reference/app-manifest: an application of one's own, whose history is not metered. */
+/**
+ * https://docs.slack.dev/reference/app-manifest: an internal app; Slack's strict limits on history do not apply to it.
+ */
 function manifest(named: string, redirectUri: string, told: string | null): string {
   const events = ["message.channels", "message.groups", "message.im", "message.mpim"];
   return JSON.stringify(

@@ -4,56 +4,55 @@ import type { ConnectionContext, StoredIntegration } from "../connections/token-
 import type { DataKind } from "../model.ts";
 import type { SendRequest } from "./provider.ts";
 
-/** In place of a cursor: a person asked to have everything read anew. */
+/** Replaces the cursor when the user asked to read everything again. */
 export const RESET_CURSOR = "";
-/** The cursor of mail counts what came; it is never forgotten. */
+/** The cursor of mail counts imported messages; it never expires. */
 export const MAIL_RESOURCE = "mail";
 
-/** A message that the messenger itself told of: it is looked at again, however old it is. */
+/** A message that a push named: it is read again, however old it is. */
 export type ChangeHint = { id: string; thread: string | null };
 export type SyncScope = { resource: string; hints: readonly ChangeHint[] };
 
-/** What a run brought. */
 export type ImportCounts = { count: number; removed: number; quarantined: number; isFull: boolean };
 
-/** How far a run is: what it stored since the last word, of how many where that is known, and at which part it is. */
+/** Progress of a run: the total if known, and the current part of how many. */
 export type Progress = { total?: number; step?: number; steps?: number };
 
-/** One run of a connection: the way to its provider, and where to say how far it is. */
+/** One run of a connection: access to its provider, and a way to report progress. */
 export type Run = {
   context: SignedIn;
   desk: ConnectionContext;
   row: StoredIntegration;
   ask: SendRequest;
   haul: ImportCounts;
-  /** One calendar or conversation alone, of which the provider told something. */
+  /** The one calendar or conversation that a push named; null for all. */
   only: SyncScope | null;
-  /** It follows the connection itself. */
+  /** The first run after connecting. */
   isFirst: boolean;
-  /** Which there are: where the provider may be asked to tell of changes. */
+  /** The resources found, for which push channels can be opened. */
   resources: { id: string; latest: Date | null }[];
-  /** The lease is prolonged with it. */
+  /** Reports stored items and extends the lease. */
   progress(stored: number, more?: Progress): Promise<void>;
 };
 
-/** How a slice imports one kind of data from a connected account; what it answers is said to the person. */
+/** How a slice imports one kind of data from a connected account; the returned text is shown to the user. */
 export type Importer = {
   kind: DataKind;
   run(run: Run): Promise<string | undefined>;
-  /** Besides the cursors of the connection: the next run reads everything from the beginning. */
+  /** Deletes state besides the cursors of the connection: the next run reads everything from the beginning. */
   reset?(context: SignedIn, integrationId: string): Promise<void>;
 };
 
-/** Reads vCards in no transaction; what it answers stores them in one and counts what is new. */
+/** Parses vCards outside of a transaction; the returned function stores them in one and returns how many are new. */
 export type CardImporter = (context: SignedIn, text: string) => Promise<(own: SignedIn) => Promise<number>>;
 
-/** What an incoming webhook creates; answers the id. */
+/** What an incoming webhook creates; returns its id. */
 export type HookTarget = (
   context: SignedIn,
   given: { title: string; description: string | null },
 ) => Promise<string>;
 
-/** What slices above hand to the integrations by their manifest. */
+/** What other slices provide to the integrations in their manifests. */
 export type Imports = {
   importers?: readonly Importer[];
   cardImporter?: CardImporter;

@@ -5,8 +5,8 @@ import type { Provider } from "../model.ts";
 import { ProviderError } from "./provider.ts";
 
 /**
- * What the mail engine signs in with at a provider's mail servers; null where the person has to connect again. Throws
- * `upstream` where the provider is in trouble. It may wait on the network: never inside a transaction.
+ * The access token for a provider's mail servers; null if the user has to connect again. Throws `upstream` if the
+ * provider fails. May wait for the network: never call it inside a transaction.
  */
 export async function mailTokenOf(
   desk: ConnectionContext,

@@ -5,7 +5,7 @@ const importers = new Map<DataKind, Importer>();
 let cards: CardImporter | null = null;
 let target: HookTarget | null = null;
 
-/** At start, by whoever knows all slices: what their manifests hand over. */
+/** Called at start with all manifests. */
 export function provideImports(manifests: readonly Imports[]): void {
   for (const manifest of manifests) {
     for (const importer of manifest.importers ?? []) importers.set(importer.kind, importer);

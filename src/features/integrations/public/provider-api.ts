@@ -18,10 +18,10 @@ import {
 } from "./provider.ts";
 import { providerSystemOf } from "./provider-config.ts";
 
-/** What other slices ask a provider in the name of the person who connected; it throws ProviderError in our words. */
+/** Requests of other slices to a provider as the connected user; throws ProviderError with our own messages. */
 export type ProviderApi = {
   baseUrl: string;
-  /** The JSON; null for the statuses in `absent`, which the caller knows what to do with. */
+  /** The parsed JSON; null for the statuses in `absent`, which the caller handles. */
   get(url: string, absent?: readonly number[], headers?: Record<string, string>): Promise<unknown>;
   send(
     method: NonNullable<WebRequest["method"]>,
@@ -31,20 +31,19 @@ export type ProviderApi = {
   ): Promise<WebAnswer>;
   parse<T>(schema: z.ZodType<T>, given: unknown): T;
   requireDone(answer: WebAnswer): void;
-  /** What it says of what was done. */
+  /** Parses the body of an answer. */
   read<T>(schema: z.ZodType<T>, answer: WebAnswer): T;
-  /** False where it refuses this one thing, and not the connection. */
+  /** False if the provider refuses only this request, not the connection. */
   isAccepted(answer: WebAnswer): boolean;
   unexpectedResponse(): ProviderError;
-  /** Hears of every page before it is asked for; throws where one comes again. */
+  /** Call it with every page before requesting it; throws if a page repeats. */
   pageGuard(): (place: string) => string;
 };
 
-/** Whose account there. */
 type Connected = { provider: Provider; accountId: string | null };
 
 const ANYTHING = z.unknown();
-/** Null is what the caller hears of what is absent; what is no JSON is nothing at all. */
+/** Null means absent to callers, so an answer must be valid JSON other than null. */
 const SOMETHING = z.unknown().refine((given) => given !== null && given !== undefined);
 const REFUSED_STATUSES = new Set([400, 403, 413, 415, 422]);
 
@@ -86,8 +85,8 @@ export function providerApi(ask: SendRequest, name: string, baseUrl: string): Pr
 }
 
 /**
- * Work on a connection outside its synchronisations, such as posting a message or a change that was just made here. A
- * provider that asked to wait is not asked; what it refuses shows on the connection.
+ * Work on a connection outside of a sync, such as posting a message or sending a local change. Does not call a provider
+ * that is rate limited; a refusal is shown on the connection.
  */
 export async function withConnection<T>(
   context: SignedIn,

@@ -8,27 +8,27 @@ import type { DataKind, Provider } from "../model.ts";
 export type Account = {
   /** The provider's own id of the account. */
   id: string;
-  /** As the person knows it: usually an address. */
+  /** As shown to the user: usually an email address. */
   name: string;
 };
 
 export type Access = {
   accessToken: string;
-  /** Null where the access token does not end by itself. */
+  /** Null if the access token does not expire. */
   expiresAt: Date | null;
 };
 
 export type Tokens = Access & {
   refreshToken: string | null;
-  /** What the person allowed; null where the answer does not say. */
+  /** The granted scopes; null if the answer does not list them. */
   scopes: string[] | null;
   /** For the mail servers, where these take a token of their own. */
   mail: Access | null;
-  /** When the sign-in ends whatever is renewed, where the provider says it, as Google does of applications in testing. */
+  /** When the sign-in expires despite refreshes, if the provider says so, as Google does for apps in testing. */
   endsAt: Date | null;
 };
 
-/** Whom an access token is for: the system's API, or its mail servers. */
+/** The audience of an access token: the system's API, or its mail servers. */
 export type Audience = "api" | "mail";
 
 /** One HTTP request through the guarded client. */
@@ -39,9 +39,9 @@ export type Authorization = {
   redirectUri: string;
   state: string;
   challenge: string;
-  /** What the connection shall bring: no more is asked for than that needs. */
+  /** Kinds of data to import: only their scopes are requested. */
   cargo: readonly DataKind[];
-  /** Who connects again is not asked which account. */
+  /** The account on a reconnect, so that the provider does not ask for it. */
   loginHint: string | null;
 };
 
@@ -52,13 +52,12 @@ export type ProviderSystem = {
   name: string;
   /** Where an administrator registers this instance. */
   registerAt: string;
-  /** What an administrator may paste there in place of filling in a form, where it takes that. `told`: where it may tell of changes. */
+  /** A registration to paste instead of filling in a form, where supported. `told`: the URL for its events. */
   manifest?(named: string, redirectUri: string, told: string | null): string;
-  /** Where its API begins. */
   apiUrl: string;
   authorizeUrl(provider: Provider, authorization: Authorization): string;
   tokenUrl: string;
-  /** What a token request has to name, where one token is not good for all (Microsoft). */
+  /** The scope that a token request must name, if one token is not valid for all audiences (Microsoft). */
   tokenScope?(provider: Provider, audience: Audience): string;
   /** The granted scopes are enough for this. */
   allows(provider: Provider, cargo: DataKind, scopes: readonly string[]): boolean;
@@ -67,14 +66,14 @@ export type ProviderSystem = {
   /** True where `iss` of an answer names this system (RFC 9207). */
   isIssuer(issuer: string): boolean;
   account(ask: SendRequest, access: Pick<Access, "accessToken">): Promise<Account>;
-  /** Makes the tokens worthless there; absent where the system has no way to. */
+  /** Revokes the tokens; absent if the system has no endpoint for it. */
   revoke?(ask: SendRequest, tokens: Tokens): Promise<void>;
 };
 
 /**
- * What a provider refused or failed to answer, in our own words: its texts never reach a screen (security.md D9).
- * `refused` needs the person (sign in again); `unavailable` passes by itself; of `limited` the provider said when to
- * come back, and is not asked before.
+ * A provider's refusal or failure, in our own words: its texts are never shown (security.md D9). `refused` needs the
+ * user (sign in again); `unavailable` is temporary; for `limited` the provider said when to retry, and is not called
+ * before.
  */
 export class ProviderError extends AppError {
   readonly fault: "refused" | "unavailable" | "limited";
@@ -102,7 +101,7 @@ export function readAnswer<T>(name: string, answer: WebAnswer, schema: z.ZodType
 export const unexpectedResponse = (name: string) =>
   new ProviderError("unavailable", `${name} sent an unexpected response. Please try again later.`);
 
-/** Follows pages. One whose next page was read already would never end: that is no answer. */
+/** Guards pagination. A page that repeats would loop forever: throws. */
 export function pageGuard(name: string): (place: string) => string {
   const been = new Set<string>();
   return (place) => {
@@ -116,7 +115,7 @@ const SHORTEST_MS = 1_000;
 const USUAL_MS = 60_000;
 const LONGEST_MS = 24 * 3600_000;
 
-/** 429, and 503 that says how long; a limit that Google tells as 403. */
+/** Throws for 429, for 503 with Retry-After, and for Google's rate limits with status 403. */
 export function requireNotRateLimited(name: string, { status, headers, body }: WebAnswer): void {
   const retryAfter = headers["retry-after"];
   const isLimit =
@@ -144,7 +143,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What is no JSON does not fit the provider's schema, and that is what is reported.
+    // Invalid JSON does not match the provider's schema, and that error is reported.
     return undefined;
   }
 }
@@ -157,7 +156,7 @@ const TokenAnswer = z.object({
   refresh_token_expires_in: z.coerce.number().positive().max(315_360_000).optional(),
 });
 
-/** The answer of a token endpoint as RFC 6749 §5.1 has it. */
+/** Parses the answer of a token endpoint (RFC 6749 §5.1). */
 export function readTokenAnswer(name: string, answer: WebAnswer, now: Date): Tokens {
   const given = readAnswer(name, answer, TokenAnswer);
   const { access_token, refresh_token, expires_in, scope, refresh_token_expires_in: ends } = given;
@@ -177,7 +176,7 @@ export const bearer = ({ accessToken }: Pick<Access, "accessToken">) => ({
 
 export const FORM = { "content-type": "application/x-www-form-urlencoded", accept: "application/json" };
 
-/** What every authorisation address carries. */
+/** The parameters of every authorization URL. */
 export const codeFlow = ({ clientId, redirectUri, state, challenge }: Authorization) => ({
   response_type: "code",
   client_id: clientId,
@@ -187,7 +186,7 @@ export const codeFlow = ({ clientId, redirectUri, state, challenge }: Authorizat
   code_challenge_method: "S256",
 });
 
-/** Every one of `needed` is among `granted`, whatever their case. */
+/** Whether all `needed` scopes are in `granted`, ignoring case. */
 export const covers = (granted: readonly string[], needed: readonly string[]): boolean => {
   const known = new Set(granted.map((scope) => scope.toLowerCase()));
   return needed.every((scope) => known.has(scope.toLowerCase()));

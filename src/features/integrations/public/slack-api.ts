@@ -22,7 +22,7 @@ export const NEXT = {
 type Paged = { response_metadata?: { next_cursor?: string | undefined } | undefined };
 
 type SlackApi = {
-  /** Page after page, until the caller has enough. */
+  /** Reads page after page, until the caller stops. */
   pages<T extends Paged>(
     method: string,
     query: Record<string, string>,
@@ -56,7 +56,7 @@ export function slackApi(ask: SendRequest, baseUrl: string): SlackApi {
   };
 }
 
-/** Slack refuses with status 200. */
+/** Slack reports errors with status 200. */
 function read<T>(answer: WebAnswer, schema: z.ZodType<T>): T {
   const ended = Ended.safeParse(readAnswer(NAME, answer, z.unknown())).data;
   if (ended?.error === "ratelimited")
@@ -73,7 +73,7 @@ function read<T>(answer: WebAnswer, schema: z.ZodType<T>): T {
 
 const LOST = new Set(["invalid_auth", "token_revoked", "token_expired", "account_inactive", "not_authed"]);
 
-/** Slack's own marks (https://docs.slack.dev/messaging/formatting-message-text) as plain words. */
+/** Converts Slack's markup (https://docs.slack.dev/messaging/formatting-message-text) to plain text. */
 export const plain = (text: string, names: ReadonlyMap<string, string>): string =>
   text
     .replaceAll(/<@([A-Z0-9]+)(?:\|[^<>]*)?>/g, (_, id: string) => `@${names.get(id) ?? "somebody"}`)

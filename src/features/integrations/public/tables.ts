@@ -22,7 +22,7 @@ export const remoteCursors = pgTable(
   ],
 );
 
-/** Which record here is which object there: what comes twice is the same one. */
+/** Maps remote objects to local records, so that an object that is received twice is stored once. */
 export const remoteObjects = pgTable(
   "remote_objects",
   {

@@ -1,8 +1,8 @@
 import type { Context } from "#platform/capability/context.ts";
 
 /**
- * Where other systems reach this instance; null where they cannot: providers tell of changes at https addresses of the
- * internet only.
+ * The public origin of this instance; null if it is not reachable: providers push only to https URLs with a public host
+ * name.
  */
 export function publicOrigin({
   systemSettings,

@@ -19,15 +19,15 @@ import { providerSystemOf } from "../public/provider-config.ts";
 import { integrations, pushChannels } from "../tables.ts";
 import { publicOrigin } from "./public-origin.ts";
 
-/** Those that spoke last, where there are many; the others are asked every half hour, like all of them. */
+/** Only the most recently active resources; the others are polled every half hour, like all of them. */
 const MOST = 50;
 
 type Stored = typeof pushChannels.$inferSelect;
 type Source = Pick<StoredIntegration, "id" | "userId" | "provider">;
 
 /**
- * Asks the provider to tell of changes where it can reach this instance. It is an extra: what it refuses here fails no
- * synchronisation, which asks every half hour anyway.
+ * Opens push channels if the provider can reach this instance. Optional: an error here does not fail the sync, which
+ * also runs every half hour.
  */
 export async function ensurePushChannels({ context, row, desk, ask, resources }: Run): Promise<void> {
   const { name, apiUrl } = providerSystemOf(desk.config, row.provider);
@@ -48,7 +48,7 @@ export async function ensurePushChannels({ context, row, desk, ask, resources }:
     if (!held.has(resource) && !(await openChannel(context, service, row, resource, origin))) return;
 }
 
-/** Before they end; what cannot be prolonged is opened anew, and the old one ends. */
+/** Before they expire: extends them, or replaces those that cannot be extended. */
 export async function renewPushChannels(context: SignedIn, provider: Provider): Promise<void> {
   const [row] = await inOwnTransaction(context, "read", ({ db, actor }) =>
     db.select().from(integrations).where(ownConnection(actor.userId, provider)),
@@ -64,12 +64,12 @@ export async function renewPushChannels(context: SignedIn, provider: Provider): 
       else await closeChannel(context, service, channel);
     }
   }).catch((error: unknown) => {
-    // It is said on the connection; until then it is asked every half hour.
+    // The connection shows the error; until it is solved it is polled every half hour.
     if (!(error instanceof ProviderError)) throw error;
   });
 }
 
-/** Nobody is told any more; what the provider answers to that changes nothing here. */
+/** Deletes and closes all channels; errors of the provider are ignored. */
 export async function closePushChannels(desk: ConnectionContext, row: StoredIntegration): Promise<void> {
   const gone = await desk.inTransaction("write", (db) =>
     db
@@ -107,7 +107,7 @@ const endsSoon = ({ expiresAt, createdAt }: Stored) => {
   return expiresAt.getTime() - Date.now() < Math.min(life / 3, 86_400_000);
 };
 
-/** False where the provider wants to be left alone for now. */
+/** False if the provider is rate limiting. */
 async function openChannel(
   context: SignedIn,
   service: PushService,
@@ -117,7 +117,7 @@ async function openChannel(
 ): Promise<boolean> {
   const [id, token] = [randomUUID(), newToken()];
   const row = { id, userId, sourceId, provider, resource, tokenHash: tokenHash(token) };
-  // It is told of before the provider answers: Graph tries the address first, Google begins at once.
+  // Stored before the provider answers: Graph validates the address first, Google may push at once.
   await inOwnTransaction(context, "write", async ({ db }) => {
     await db
       .delete(pushChannels)

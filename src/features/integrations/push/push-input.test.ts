@@ -4,7 +4,7 @@ import type { Context } from "#platform/capability/context.ts";
 import { publicOrigin } from "./public-origin.ts";
 import { graphChannelTokens, isSignedBySlack, parseSlackPush } from "./receive-push.ts";
 
-// What strangers post to the addresses of push messages is believed only where it proves itself.
+// Unauthenticated requests to the push endpoints are accepted only with a valid token or signature.
 
 test.each([
   ["https://house.org", "https://house.org"],

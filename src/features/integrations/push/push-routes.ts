@@ -11,13 +11,13 @@ import {
   receiveSlackPush,
 } from "./receive-push.ts";
 
-/** Where providers tell of changes. What they say makes us look, and nothing else. */
+/** Endpoints for the providers' pushes. A push only starts a sync; its content is not used. */
 export function mountPushRoutes(app: Hono<Edge>, { services, log }: RouteParts): void {
   const worker = { ...services, log };
 
   app.post("/webhooks/google-calendar", async ({ req, body }) => {
     const token = req.header("x-goog-channel-token") ?? "";
-    // The first word on a channel says only that it is open.
+    // The first push on a channel only confirms it.
     if (req.header("x-goog-resource-state") === "sync") return body(null, 204);
     if (!(await receiveChannelPush(worker, token))) throw notFound("Channel");
     return body(null, 204);
@@ -25,7 +25,7 @@ export function mountPushRoutes(app: Hono<Edge>, { services, log }: RouteParts):
 
   app.post("/webhooks/microsoft", async (context) => {
     const asked = context.req.query("validationToken");
-    // Graph tries an address before it uses it: its words come back as text, and as nothing that a browser would run.
+    // Graph validates an address before using it: its token is returned as plain text, which no browser would execute.
     if (asked !== undefined) return context.text(asked.slice(0, 2000));
     const tokens = graphChannelTokens(await bodyOf(context));
     if (!tokens) throw new AppError("invalid", "This is not a Microsoft Graph notification");
@@ -46,7 +46,7 @@ export function mountPushRoutes(app: Hono<Edge>, { services, log }: RouteParts):
     const told = parseSlackPush(Buffer.from(bytes).toString("utf8"));
     if (told?.type === "url_verification") return context.json({ challenge: told.challenge });
     if (told) await receiveSlackPush(worker, told);
-    // Whatever else Slack tells is taken and left alone, so that it does not tell it again.
+    // Other Slack events are acknowledged and ignored, so that Slack does not resend them.
     return context.json({ ok: true });
   });
 }

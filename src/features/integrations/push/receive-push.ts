@@ -12,7 +12,7 @@ const OLDEST_SECONDS = 300;
 
 type ChangeNotification = { userId: string; provider: Provider; resource: string; hints?: ChangeHint[] };
 
-/** A job for each connection and resource: many words about the same one wait as one. */
+/** One pending job per connection, resource and message or thread: repeated pushes share it. */
 async function enqueueSync(
   { jobs }: Pick<Worker, "jobs">,
   db: Transaction,
@@ -24,7 +24,7 @@ async function enqueueSync(
   await jobs.enqueue(db, syncChangedResource, { userId, provider, resource, hints }, { key });
 }
 
-/** What came with a token that one of our channels was opened with. False where it is none, or one that has ended. */
+/** Handles a push with the token of one of our channels. False if the token is unknown or its channel has expired. */
 export async function receiveChannelPush(worker: Worker, token: string): Promise<boolean> {
   return worker.database.transaction(null, "write", async (db) => {
     const { rows } = await db.execute<{ userId: string; provider: string; resource: string }>(
@@ -40,7 +40,7 @@ const GraphNotices = z.object({
   value: z.array(z.object({ clientState: z.string().max(200) })).max(1000),
 });
 
-/** The tokens of all changes that Graph tells of at once, each once; null where it is nothing that Graph tells. */
+/** The distinct tokens of all changes in one Graph notification; null if the body is not one. */
 export function graphChannelTokens(body: string): string[] | null {
   const read = GraphNotices.safeParse(jsonOf(body)).data;
   return read ? [...new Set(read.value.map(({ clientState }) => clientState))] : null;
@@ -84,8 +84,8 @@ export const parseSlackPush = (body: string): SlackPush | null =>
   SlackPush.safeParse(jsonOf(body)).data ?? null;
 
 /**
- * Everybody who has the conversation looks at what it is about. Only where and which is taken from what was told: the
- * words are asked for with each person's own access.
+ * Syncs the event's message for every user who has the conversation. Only the ids are taken from the event; the content
+ * is read with each user's own access.
  */
 export async function receiveSlackPush(
   worker: Worker,
@@ -115,7 +115,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What is no JSON is refused as what does not fit the schema.
+    // Invalid JSON is refused like a body that does not match the schema.
     return undefined;
   }
 }

@@ -16,7 +16,7 @@ import { toast } from "#ui/overlays/toast.ts";
 import { type CardAccount, cardAccounts } from "./api.ts";
 import styles from "./webhooks-section.module.css";
 
-/** Address books of other servers by CardDAV; their people come into the contacts. */
+/** Address books on CardDAV servers, imported into the contacts. */
 export function AddressBooks() {
   const { data, error, refetch } = useQuery(cardAccounts.list.query({}));
   const [isAdding, setAdding] = useState(false);

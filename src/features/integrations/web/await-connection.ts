@@ -9,15 +9,15 @@ export type ConnectionEnd = { how: "connected" | "late" | "cancelled" } | { how:
 
 type Attempt = {
   provider: Provider;
-  /** The version of the row when the window went to the provider; what is older says nothing about this attempt. */
+  /** The version of the row when the window opened the provider; older states do not concern this attempt. */
   since: number;
   read(): Promise<readonly Integration[]>;
   signal: AbortSignal;
 };
 
 /**
- * Asks every two seconds how the sign-in in the other window ended, for five minutes at most; a word from that window
- * makes it ask at once. A closed window is no answer: some providers cut the tie to it.
+ * Polls the result of the sign-in window every two seconds, for five minutes at most; a message from the window
+ * triggers a poll at once. A closed window is no result: some providers cut the opener reference.
  */
 export async function awaitConnection({ provider, since, read, signal }: Attempt): Promise<ConnectionEnd> {
   using words = listenForEnd();
@@ -25,7 +25,7 @@ export async function awaitConnection({ provider, since, read, signal }: Attempt
   while (Date.now() < end) {
     await waitForNextPoll(words, signal);
     if (signal.aborted) return { how: "cancelled" };
-    // A poll that failed is followed by the next one, until the time is over.
+    // A failed poll is ignored; the next one follows until the timeout.
     const items = await read().catch(() => []);
     const now = items.find((item) => item.provider === provider && item.version > since);
     if (now?.status === "connected") return { how: "connected" };

@@ -8,7 +8,7 @@ import { PROVIDER_TEXTS, type Provider } from "../model.ts";
 import { integrations } from "./api.ts";
 import styles from "./dialogs.module.css";
 
-/** Tries the connection step by step; the first that fails says what mends it. */
+/** Checks the connection step by step; the first failed step shows how to fix it. */
 export function ConnectionCheck({ provider }: { provider: Provider }) {
   const { data, isPending, mutate } = useMutation({
     mutationFn: () => integrations.check.call({ provider }),

@@ -20,7 +20,7 @@ const STATES: Record<"queued" | "sending" | "done" | "failed", { word: string; t
   failed: { word: "Failed", tone: "bad" },
 };
 
-/** What was sent or came, what became of it, and once more where it did not arrive. */
+/** Sent or received deliveries with their state, and a button to resend failed ones. */
 export function DeliveriesDialog({ direction, id, name, onClose }: DeliveriesDialogProps) {
   const hooks = direction === "out" ? webhooks : incomingWebhooks;
   const queries = useQueryClient();

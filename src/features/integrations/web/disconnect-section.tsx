@@ -10,7 +10,7 @@ import styles from "./dialogs.module.css";
 
 type DisconnectSectionProps = { provider: Provider; onDone(): void };
 
-/** It cannot be undone, for the access ends at the provider: so it asks once. */
+/** Cannot be undone, because the access is revoked at the provider: asks for confirmation. */
 export function DisconnectSection({ provider, onDone }: DisconnectSectionProps) {
   const { name } = PROVIDER_TEXTS[provider];
   const [isAsking, setAsking] = useState(false);

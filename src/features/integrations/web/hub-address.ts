@@ -3,7 +3,7 @@ import { IntegrationType, Provider } from "../model.ts";
 
 export type HubTab = "all" | IntegrationType;
 
-/** What the page shows stands behind the `?`, so that a link opens it again. */
+/** The page's state is in the query, so that a link reopens it. */
 export function useHubAddress() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -32,7 +32,7 @@ const TABS: readonly { value: HubTab; label: string }[] = [
   { value: "collaboration", label: "Collaboration" },
 ];
 
-/** How far a synchronisation is; its end is announced. */
+/** Polling interval of a running sync's progress; its end is announced. */
 const LOOK_MS = 3_000;
 
 export function IntegrationsPage() {
@@ -112,7 +112,7 @@ const KIND_ORDER = ["email", "calendar", "messaging", "collaboration"];
 const place = ({ type, provider }: Integration) =>
   KIND_ORDER.indexOf(type) * PROVIDERS.length + PROVIDERS.indexOf(provider);
 
-/** The specification wants no toast here (INT-27); the cards then count no synchronisation. */
+/** The specification wants no toast here (INT-27); the cards then show no sync counts. */
 function useLoggedFailure(error: Error | null): void {
   useFailureReport(error !== null, () =>
     console.error("The statistics of the integrations could not be loaded", error),

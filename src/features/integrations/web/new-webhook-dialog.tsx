@@ -19,7 +19,7 @@ import styles from "./webhooks-section.module.css";
 type NewWebhookDialogProps = { direction: "out" | "in"; onClose(): void };
 type Made = { label: string; text: string }[];
 
-/** What is made is shown once: the address or the secret works like a password. */
+/** The created address or secret is shown only once: it works like a password. */
 export function NewWebhookDialog({ direction, onClose }: NewWebhookDialogProps) {
   const [name, setName] = useState("");
   const [url, setUrl] = useState("");

@@ -53,7 +53,6 @@ type ProviderCardProps = {
   onSettings(): void;
 };
 
-/** One provider: what it is for, how it stands, and what can be done about it. */
 export function ProviderCard({ integration, stats, connecting, syncing, onSettings }: ProviderCardProps) {
   const { provider, status, accountName, lastSync, lastError, isConfigured, syncState, endsAt } = integration;
   const { name, type, description, features } = PROVIDER_TEXTS[provider];
@@ -207,7 +206,7 @@ function ConnectedActions({ integration, syncing, onSettings }: ConnectedProps) 
 
 type ConnectProps = Pick<ProviderCardProps, "integration" | "connecting" | "onSettings">;
 
-/** What failed keeps its settings within reach: there it can be disconnected for good. */
+/** A failed connection keeps its settings button, because disconnecting is there. */
 function ConnectActions({ integration, connecting, onSettings }: ConnectProps) {
   const { provider, status } = integration;
   const { name } = PROVIDER_TEXTS[provider];

@@ -9,7 +9,7 @@ import type { Connecting } from "./use-connect.ts";
 
 type ReconnectNoticeProps = { integration: Integration; connecting: Connecting };
 
-/** What only the person can mend, and what will soon be such: the sign-in at the provider, once more. */
+/** Asks the user to sign in again, now or before the sign-in expires. */
 export function ReconnectNotice({ integration, connecting }: ReconnectNoticeProps) {
   const { provider } = integration;
   const why = reasonOf(integration);

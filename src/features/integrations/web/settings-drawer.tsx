@@ -17,11 +17,11 @@ import type { Connecting } from "./use-connect.ts";
 
 type SettingsDrawerProps = { integration: Integration; connecting: Connecting; onClose(): void };
 
-/** What a look at Slack cannot see (providers/slack-talk.ts), in a person's words. */
+/** What polling Slack cannot detect (providers/slack-messages.ts), as shown to the user. */
 const SLACK_LIMIT =
   "Slack does not send changes to this server. Edited and deleted messages are noticed for a week, among the newest 1,000 messages of a conversation, and in threads for a day after the last reply. Older messages stay unchanged.";
 
-/** The account behind a provider: what it brings, what it did, whether it works, and how it ends. */
+/** The account at a provider: its data, sync history, checks, and disconnecting. */
 export function SettingsDrawer({ integration, connecting, onClose }: SettingsDrawerProps) {
   const { provider, status, accountName, connectedAt, cargo, scopes } = integration;
   const { name } = PROVIDER_TEXTS[provider];

@@ -2,7 +2,6 @@ import { formatNumber } from "#platform/numbers/format-number.ts";
 import { formatAgo, formatTime } from "#ui/dates.ts";
 import type { Integration } from "./api.ts";
 
-/** Where a connection's synchronisation stands, as it is. */
 export function syncStatusText(integration: Integration) {
   const { status, syncState, waitUntil, lastError } = integration;
   if (syncState === "running") return progressText(integration);

@@ -6,7 +6,7 @@ import { INTEGRATION_LIST, type Integration, integrations } from "./api.ts";
 type Change = { integration: Integration; autoSync?: boolean; importOptions?: KindChoices };
 type Listed = { items: Integration[] };
 
-/** In force on the screen at once, and back where the server refuses. */
+/** Optimistic; reverted if the server refuses. */
 export function useAutoSync() {
   const queries = useQueryClient();
   const { queryKey } = INTEGRATION_LIST;

@@ -11,7 +11,7 @@ const TOO_LATE = "The sign-in was not finished within five minutes.";
 
 export type Connecting = {
   isConnecting(provider: Provider): boolean;
-  /** `more`: what it shall bring besides. */
+  /** `more`: further kinds of data to import. */
   connect(integration: Integration, more?: DataKind[]): void;
   cancel(provider: Provider): void;
   /** What an administrator has to do before the provider can be connected. */
@@ -19,7 +19,7 @@ export type Connecting = {
   closeSetup(): void;
 };
 
-/** Connections that are being made: a sign-in in a window of its own, and the wait for its end. */
+/** Connection attempts: a sign-in window, and the wait for its result. */
 export function useConnect(): Connecting {
   const queries = useQueryClient();
   const [busy, setBusy] = useState<readonly Provider[]>([]);
@@ -41,14 +41,14 @@ export function useConnect(): Connecting {
     const attempt = new AbortController();
     attempts.current.set(provider, attempt);
     setBusy((others) => [...others, provider]);
-    // Opened while the click is being handled: later, browsers take it for unwanted.
+    // Opened during the click event: later, browsers block it as a popup.
     const popup = isConfigured ? window.open("", `adjutant-${provider}`, WINDOW) : null;
     try {
       const answer = await integrations.connect.call({ provider, flow: "window", with: more });
       if (answer.setup) setSetup({ provider, setup: answer.setup });
       if (!answer.oauthUrl) throw new Error(answer.error ?? answer.status);
       if (!popup) throw new Error(BLOCKED);
-      // As it is before the sign-in there begins: what the screen has may be older, where something was just changed.
+      // Read before the sign-in begins: the cached version may be outdated after a recent change.
       const since = (await read()).find((item) => item.provider === provider)?.version ?? 0;
       popup.location.href = answer.oauthUrl;
       reportResult(provider, await awaitConnection({ provider, since, read, signal: attempt.signal }));

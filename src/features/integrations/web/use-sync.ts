@@ -4,7 +4,7 @@ import { toast } from "#ui/overlays/toast.ts";
 import { PROVIDER_TEXTS, type Provider } from "../model.ts";
 import { integrations } from "./api.ts";
 
-/** Synchronisations that run now, each with a busy state of its own (INT-20). */
+/** Starts syncs, each with its own busy state (INT-20). */
 export function useSync() {
   const queries = useQueryClient();
   const [busy, setBusy] = useState<readonly Provider[]>([]);

@@ -16,7 +16,7 @@ import styles from "./webhooks-section.module.css";
 
 type Shown = { direction: "out" | "in"; id: string; name: string };
 
-/** Programs without a card of their own: they are told of changes here, or leave something here. */
+/** Webhooks for programs without a card: they receive changes, or create records here. */
 export function WebhooksSection() {
   const outgoing = useQuery(webhooks.list.query({}));
   const incoming = useQuery(incomingWebhooks.list.query({}));

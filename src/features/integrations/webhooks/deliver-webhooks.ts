@@ -9,14 +9,14 @@ import { webhookDeliveries, webhooks } from "../tables.ts";
 
 const Nothing = z.strictObject({});
 const BATCH_SIZE = 50;
-/** So that one who does not answer, for 10 s each, holds nobody else up beyond the lease of a minute. */
+/** Receivers that time out after 10 s each then cannot delay the others beyond the lease of a minute. */
 const CONCURRENCY = 10;
 /** Minutes until the next try: eight in all, over a day and a half. */
 const PAUSES = [1, 5, 30, 120, 360, 720, 1080];
-/** So many that were given up in a row pause the webhook. */
+/** Consecutive given-up deliveries that pause the webhook. */
 const MOST_FAILURES = 10;
 
-/** Every minute: what waits for other programs, signed; the queue is the table, this only wakes it. */
+/** Every minute: sends signed deliveries that are due. The table is the queue; the job only starts it. */
 export const deliverWebhooks: JobDefinition<typeof Nothing> = {
   name: "integrations.deliver-hooks",
   payload: Nothing,
@@ -78,7 +78,7 @@ async function deliver(worker: Worker, userId: string, id: string): Promise<void
   }
 }
 
-/** As https://www.standardwebhooks.com has it, so that libraries of every language can check it. */
+/** Signs as in https://www.standardwebhooks.com, so that libraries in every language can verify it. */
 export function signWebhook(secret: string, id: string, body: string, at: Date): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
@@ -141,7 +141,7 @@ async function recordDeliveryResult(
         .update(webhooks)
         .set({ failures: 0, lastError: null, lastDeliveredAt: sql`now()` })
         .where(and(eq(webhooks.userId, userId), eq(webhooks.id, row.webhookId)));
-    // Of no kind that webhooks hear of: a delivery never makes another.
+    // Not a resource that webhooks subscribe to: a delivery never causes another.
     await recordAnnouncements(db, [{ resource: "webhooks", ids: [], audience: [userId] }]);
   });
 }

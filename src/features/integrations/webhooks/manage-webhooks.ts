@@ -19,7 +19,7 @@ export const listWebhooks = ({ db, actor }: SignedIn) =>
     .orderBy(webhooks.createdAt, webhooks.id)
     .limit(MOST);
 
-/** The address is looked at with every delivery, by the guard; here only its form. */
+/** Checks only the form of the URL; the outbound guard checks the address at every delivery. */
 export async function createWebhook(
   context: SignedIn,
   { name, url: given, resources }: { name: string; url: string; resources: string[] },

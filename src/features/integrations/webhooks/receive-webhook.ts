@@ -21,7 +21,7 @@ const IncomingPayload = z.object({
 export type IncomingRequest = {
   token: string;
   body: string;
-  /** Of the sender, as Standard Webhooks name them. */
+  /** The sender's headers, named as in Standard Webhooks. */
   id: string | undefined;
   timestamp: string | undefined;
   signature: string | undefined;
@@ -30,7 +30,7 @@ export type IncomingRequest = {
 const MOST_PER_MINUTE = 60;
 const OLDEST_SECONDS = 300;
 
-/** What another program leaves: a task or a notice, once per id of the sender. Its words make nothing else happen. */
+/** Creates a task or notification from another program's request, once per sender id. Its text does nothing else. */
 export async function receiveWebhook(worker: Worker, arrival: IncomingRequest): Promise<void> {
   const owner = await worker.database.transaction(null, "write", async (db) => {
     const { rows } = await db.execute<{ userId: string }>(
@@ -96,12 +96,12 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What is no JSON is refused as what does not fit the schema.
+    // Invalid JSON is refused like a body that does not match the schema.
     return undefined;
   }
 }
 
-/** Over the id, the time and the body; no older than five minutes. */
+/** Verifies the signature over the id, the time and the body; the time may differ by five minutes at most. */
 function requireSignature(secret: string, { id, timestamp, signature, body }: IncomingRequest): void {
   const at = new Date(Number(timestamp) * 1000);
   const isFresh = Math.abs(Date.now() - at.getTime()) <= OLDEST_SECONDS * 1000;

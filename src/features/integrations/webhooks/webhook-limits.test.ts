@@ -8,7 +8,7 @@ import { webhooks } from "../webhooks.ts";
 import { deliverWebhooks, signWebhook } from "./deliver-webhooks.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 
-// Whose webhook it is, how many there may be, when one is tried again and what ends it.
+// Ownership of webhooks, their limits, retries, and when they are paused.
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const { services, owner, as, aUser } = await testDatabase(async () => ({ jobs }));
@@ -83,7 +83,7 @@ test("nobody else changes, tries, deletes or reads it; an older version changes 
     await expect(ada.invoke(act, input)).rejects.toEqual(refused("not_found"));
 });
 
-/** A delivery of which so many tries have failed, due now. */
+/** A delivery with so many failed tries, due now. */
 async function aDelivery(webhookId: string, attempts = 0): Promise<string> {
   const id = randomUUID();
   await owner.query(

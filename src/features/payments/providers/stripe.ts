@@ -5,7 +5,7 @@ import type { Outbound } from "#platform/outbound/outbound.ts";
 import { requestWeb } from "#platform/outbound/web-request.ts";
 import type { IncomingPayment } from "../upsert-payments.ts";
 
-/** https://docs.stripe.com/api/charges/object; what is not named here is not looked at. */
+/** https://docs.stripe.com/api/charges/object; fields not listed here are ignored. */
 const Charge = z.object({
   object: z.literal("charge"),
   id: z.string().min(1).max(200),
@@ -36,7 +36,7 @@ export type StripeEvent = z.infer<typeof Event>;
 const pageOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), has_more: z.boolean() });
 
 export type StripeAccount = { outbound: Outbound; key: string; address: string };
-/** What Stripe refused or garbled, in words for an administrator. */
+/** An error or invalid response of Stripe, with a message for administrators. */
 export class StripeError extends AppError {
   constructor(message: string) {
     super("upstream", message);
@@ -63,12 +63,12 @@ export function isSignedByStripe(body: Uint8Array, header: string, secret: strin
     .some(Boolean);
 }
 
-/** Null where it is none that Stripe sends. */
+/** Null if it is not a Stripe event. */
 export function readEvent(text: string): StripeEvent | null {
   try {
     return Event.parse(JSON.parse(text));
   } catch {
-    // Who posted it is answered that it is no event of Stripe.
+    // The sender gets the answer that it is no event of Stripe.
     return null;
   }
 }

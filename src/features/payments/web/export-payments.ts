@@ -7,7 +7,7 @@ import type { PaymentPageParams } from "./payment-page-params.ts";
 export async function exportPayments(address: PaymentPageParams): Promise<void> {
   toast.success("Export Started", "Your file is downloaded when all rows are there.");
   try {
-    // A download says nothing where it is refused, so the same question is asked first.
+    // A refused download shows no error, so the same query runs first.
     await payments.list.call({ ...address, limit: 1 });
   } catch {
     toast.failure("Failed to load payment data");

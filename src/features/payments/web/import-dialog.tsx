@@ -125,7 +125,7 @@ function Columns({ file, form }: { file: ImportFile; form: ReturnType<typeof use
   );
 }
 
-/** Below many fields: it moves into view when it is there. */
+/** Scrolls the section into view when it appears below many fields. */
 const show = (section: HTMLElement | null) => section?.scrollIntoView({ block: "nearest" });
 
 const Trial = ({ count }: { count: ImportCount }) => (

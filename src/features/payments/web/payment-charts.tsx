@@ -13,7 +13,7 @@ import styles from "./payments-page.module.css";
 
 const HEADS = { day: "Day", week: "Week from", month: "Month" } as const;
 
-/** How people paid and what came in over time; each chart is a table as well. */
+/** Payments by method and revenue over time; each chart is also a table. */
 export function PaymentCharts({ range }: { range: DateRange }) {
   const timeZone = ownTimeZone();
   const methods = useQuery(payments.methods.query({ range }));

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { z } from "zod";
 import { DateRange, DEFAULT_RANGE, PaymentSort, PaymentStatus } from "../model.ts";
 
-/** What the address of the page holds; what it does not know is left out. */
+/** The search parameters of the page; unknown ones are dropped. */
 const PaymentAddress = z.object({
   status: PaymentStatus.optional().catch(undefined),
   range: DateRange.default(DEFAULT_RANGE).catch(DEFAULT_RANGE),

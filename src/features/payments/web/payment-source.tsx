@@ -10,7 +10,7 @@ import styles from "./payments-page.module.css";
 
 const FIGURES = ["list", "summary", "methods", "trend"];
 
-/** Says where the payments come from and how fresh they are; nothing where they come from files alone. */
+/** Shows the source of the payments and their age; nothing if all are from files. */
 export function PaymentSource() {
   const queries = useQueryClient();
   const { data } = useQuery({

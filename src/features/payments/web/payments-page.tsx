@@ -74,7 +74,7 @@ export function PaymentsPage() {
   );
 }
 
-/** Undefined while it is on its way, null where it cannot be known. */
+/** Undefined while loading, null if unavailable. */
 function Cards({ summary, range }: { summary: PaymentSummary | null | undefined; range: string }) {
   const figure = <T,>(of: (known: PaymentSummary) => T): T | null | undefined =>
     summary ? of(summary) : summary;

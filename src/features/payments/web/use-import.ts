@@ -11,16 +11,19 @@ const WRONG_SHOWN = 50;
 
 export type ImportFile = { name: string; head: string[]; rows: CsvRow[] };
 export type ImportChoice = { mapping: Mapping; dayOrder: DayOrder; currency: string };
-/** What came, or would come, of a file. */
+/** The result of an import or of its preview. */
 export type ImportCount = {
   fresh: number;
   known: number;
   wrong: number;
-  /** The first of the wrong lines. */
+  /** The first invalid lines. */
   problems: { line: number; problem: string }[];
 };
 
-/** A file, what its columns are, a trial over all of it, and the import itself, in parts of some hundred lines. */
+/**
+ * The steps of an import: the file, its columns, a preview of all lines, and the import in parts of some hundred
+ * lines.
+ */
 export function useImport(onDone: () => void) {
   const queries = useQueryClient();
   const [file, setFile] = useState<ImportFile>();

@@ -5,11 +5,11 @@ type Listed = { items: { id: string }[] };
 
 type Removal = {
   act(): Promise<unknown>;
-  /** The rows that the act takes away. */
+  /** Whether the row with this id is removed. */
   goes(id: string): boolean;
   done: string;
   failed: string;
-  /** Brings back what went; offered for a moment. */
+  /** Restores the rows; offered for a moment. */
   undo?(): void;
 };
 

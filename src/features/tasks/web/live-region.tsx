@@ -3,9 +3,9 @@ import { useSyncExternalStore } from "react";
 let message = "";
 const listeners = new Set<() => void>();
 
-/** Says to screen readers what the eye sees: where a task went. */
+/** Announces to screen readers what is visible: where a task was moved. */
 export function announceToScreenReader(text: string): void {
-  // The same words twice are only read twice where they differ.
+  // The same text is only read again if it differs.
   message = text === message ? `${text} ` : text;
   for (const listener of listeners) listener();
 }

@@ -13,7 +13,7 @@ import { createTask } from "./task-mutations.ts";
 
 const EXAMPLE = "Call Anna tomorrow 15:00 !high #board";
 
-/** One line that becomes a task; what was understood shows while it is typed. */
+/** One line that becomes a task; the parsed result is shown while typing. */
 export function QuickAdd() {
   const [line, setLine] = useState("");
   const input = useRef<HTMLInputElement>(null);
@@ -32,7 +32,7 @@ export function QuickAdd() {
         idempotencyKey: crypto.randomUUID(),
       });
     } catch {
-      // What was typed comes back, unless the next task is already being typed.
+      // Restores the typed text, unless the next task is already being typed.
       setLine((now) => now || text);
     }
   };
@@ -73,8 +73,8 @@ const Facts = ({ understood: { dueDate, hasTime, priority, tags, project } }: { 
 type Parse = (line: string) => Understood;
 
 /**
- * The language of dates is 30 KB: it is fetched, with the projects that a line may name, when somebody begins to type.
- * Null where that fails.
+ * The date parser has 30 KB: it is loaded, with the projects that a line may name, when the user begins to type. Null
+ * if that fails.
  */
 function useParser() {
   const [parse, setParse] = useState<Parse | null>(null);
@@ -93,7 +93,7 @@ function useParser() {
   return { parse, load };
 }
 
-/** Without them a line is understood all the same, but for the project. */
+/** If loading fails, lines are parsed without project names. */
 const loadProjects = () =>
   projectRecords
     .list(allProjects.key, allProjects.source)

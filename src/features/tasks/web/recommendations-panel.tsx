@@ -14,7 +14,7 @@ import type { Advice } from "./use-recommendations.ts";
 
 type PanelProps = { advice: Advice; onDismiss(): void; onLookAt(address: Partial<TaskAddress>): void };
 
-/** What to do next, and why. Each leads to the tasks it speaks of. */
+/** Recommended tasks, with reasons. Each links to its tasks. */
 export function RecommendationsPanel({ advice, onDismiss, onLookAt }: PanelProps) {
   return (
     <Text as="section" surface="card" overflow="hidden" margin="0 0 16px" aria-labelledby="recommendations">
@@ -57,7 +57,7 @@ export function RecommendationsPanel({ advice, onDismiss, onLookAt }: PanelProps
   );
 }
 
-/** The tasks that a suggestion without names speaks of. */
+/** The filter for a suggestion without task ids. */
 const SHOW_FILTER: Record<Recommendation["type"], Partial<TaskAddress>> = {
   priority_focus: { priority: "urgent,high", status: "todo,in_progress,review" },
   overdue_review: { due: "overdue" },

@@ -4,7 +4,7 @@ import { ApiError } from "#platform/client/resource-client.ts";
 import type { ProjectOnWire, TaskOnWire } from "../model.ts";
 import { projects, tasks } from "./api.ts";
 
-/** Null for what is gone; every other failure stays one. */
+/** Null if not found; other errors are thrown. */
 const orNull = <R>(reading: Promise<R>): Promise<R | null> =>
   reading.catch((error: unknown) => {
     if (error instanceof ApiError && error.code === "not_found") return null;
@@ -28,7 +28,7 @@ export const allProjects: { key: string; source: ListSource<ProjectOnWire> } = {
   },
 };
 
-/** Deleted projects, the last deleted first. */
+/** Deleted projects, most recently deleted first. */
 export const projectTrash: { key: string; source: ListSource<ProjectOnWire> } = {
   key: "projects in the trash",
   source: {

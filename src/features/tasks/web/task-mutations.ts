@@ -20,13 +20,13 @@ export async function createTask(
   } catch (error) {
     throw reportFailure("Failed to create task", error);
   }
-  // A step appears right where it was typed: that says enough.
+  // A subtask appears where it was typed: no toast needed.
   if (parentId === null) toast.success("Task created successfully");
 }
 
 /**
- * Saves what the person changed since `base`. Rejects where the server refuses: after the specified toast, or with
- * the conflict itself where someone else was faster, for that is a question and not a failure.
+ * Saves the user's changes since `base`. Rejects if the server refuses: after the specified toast, or with the
+ * conflict itself if someone else changed the task, because that is a question and not a failure.
  */
 export async function saveTask(base: TaskOnWire, fields: TaskValues, idempotencyKey: string): Promise<void> {
   const change = taskForm.changeBetween(base, fields);
@@ -42,7 +42,7 @@ export async function saveTask(base: TaskOnWire, fields: TaskValues, idempotency
   toast.success("Task updated successfully");
 }
 
-/** Sets single fields where the task is shown, whatever others did to the rest of it; Undo puts them back. */
+/** Updates single fields at once, whatever others changed in the rest; Undo restores them. */
 export async function changeTask(task: TaskOnWire, change: TaskChange): Promise<void> {
   const fields = Object.keys(change) as (keyof TaskChange)[];
   const before: TaskChange = Object.fromEntries(fields.map((field) => [field, task[field]]));
@@ -84,16 +84,16 @@ export async function restoreTask(task: TaskOnWire): Promise<void> {
   }
 }
 
-/** The task as it stands on the server, where an answer says that someone else changed it. */
+/** The task as stored on the server, from the response of a conflict. */
 export function conflictingTask(error: unknown): TaskOnWire | null {
   const isConflict = error instanceof ApiError && error.code === "conflict";
   return isConflict && error.details.current ? (error.details.current as TaskOnWire) : null;
 }
 
-/** For acts whose caller has nothing to put right: the toast has said it. */
+/** For callers that need no error handling: the toast was already shown. */
 export const ignoreReportedFailure = (): void => undefined;
 
-/** Shows the toast of a failure and gives the error back. */
+/** Shows the toast of a failure and returns the error. */
 export function reportFailure(title: string, error: unknown): unknown {
   toast.failure(title, error instanceof ApiError ? error.message : undefined);
   return error;
@@ -106,7 +106,7 @@ const writeChange = (id: string, change: TaskChange) =>
     (latest) => updateLatest(latest, change),
   );
 
-/** One field set on purpose wins over changes of others elsewhere: a conflict is answered with the newer version. */
+/** A deliberate change of one field wins over concurrent changes: on a conflict it is retried on the newer version. */
 async function updateLatest(latest: TaskOnWire, change: TaskChange): Promise<TaskOnWire> {
   const update = ({ id, version }: TaskOnWire) => tasks.update.call({ id, version, ...change });
   try {
@@ -120,7 +120,7 @@ async function updateLatest(latest: TaskOnWire, change: TaskChange): Promise<Tas
 
 let lastUndo = 0;
 
-/** Only the last of many quick acts offers its Undo: a row of equal toasts would hide the page. */
+/** Only the last of several quick actions offers Undo: a row of equal toasts would hide the page. */
 function undoToast(title: string, undo: () => Promise<unknown>): void {
   toast.dismiss(lastUndo);
   lastUndo = toast.undo(title, () => void undo());

@@ -10,7 +10,7 @@ import type { Due, TaskFilter } from "./filters/task-address.ts";
 /** Rows of one page: about four screens, so that the next page is there before it is seen. */
 const PAGE_SIZE = 100;
 
-/** The tasks of a filter; `key` names the same list. */
+/** The tasks of a filter; `key` identifies the list. */
 export function taskSource(filter: TaskFilter): { key: string; source: ListSource<TaskOnWire> } {
   const { status, priority, project, tag, due, search, sort } = filter;
   const input = {
@@ -36,7 +36,7 @@ export function taskSource(filter: TaskFilter): { key: string; source: ListSourc
 export const columnSource = (filter: TaskFilter, status: TaskStatus) =>
   taskSource({ ...filter, status: [status], sort: "position" });
 
-/** Deleted tasks, the last deleted first. */
+/** Deleted tasks, most recently deleted first. */
 export const taskTrash: { key: string; source: ListSource<TaskOnWire> } = {
   key: "tasks in the trash",
   source: {
@@ -47,7 +47,7 @@ export const taskTrash: { key: string; source: ListSource<TaskOnWire> } = {
   },
 };
 
-/** The steps of one task, the last written first. */
+/** The subtasks of one task, newest first. */
 export const subtaskSource = (parentId: string): { key: string; source: ListSource<TaskOnWire> } => ({
   key: `subtasks of ${parentId}`,
   source: {
@@ -57,7 +57,7 @@ export const subtaskSource = (parentId: string): { key: string; source: ListSour
   },
 });
 
-/** Whether the task passes the filter, as the server decides; a search keeps what the server found. */
+/** Whether the task passes the filter, by the server's rules; for a search, listed tasks stay. */
 export function passesFilter(task: TaskOnWire, filter: TaskFilter, isListed: boolean, now: Date): boolean {
   const { status, priority, project, tag, due, search } = filter;
   return (

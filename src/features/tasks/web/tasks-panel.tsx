@@ -51,7 +51,7 @@ export function TasksPanel({ address, change }: TasksPanelProps) {
 
 type TasksProps = { filter: TaskFilter; view: TaskView; onClear(): void };
 
-/** Loading, failing, empty or there: each looks like itself. */
+/** The list, or its loading, error or empty state. */
 function Tasks({ filter, view, onClear }: TasksProps) {
   const { key, source } = taskSource(filter);
   const list = useRecordList(taskRecords, key, source);
@@ -118,7 +118,7 @@ const NoneFound = ({ onClear }: { onClear(): void }) => (
   />
 );
 
-/** The last view chosen in this browser; the address may say otherwise. */
+/** The last view chosen in this browser; the URL has priority. */
 function rememberedView(): TaskView {
   const stored = readStored();
   return stored === "list" || stored === "board" ? stored : "grid";

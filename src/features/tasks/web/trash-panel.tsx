@@ -8,7 +8,7 @@ import { taskTrash } from "./task-source.ts";
 
 type TrashPanelProps = { of: "tasks" | "projects"; onLeave(): void };
 
-/** What was deleted in the last 30 days, and the way back. */
+/** Items deleted in the last 30 days, and how to restore them. */
 export function TrashPanel({ of, onLeave }: TrashPanelProps) {
   return of === "tasks" ? <TaskTrash onLeave={onLeave} /> : <ProjectTrash onLeave={onLeave} />;
 }

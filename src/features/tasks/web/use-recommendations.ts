@@ -6,10 +6,10 @@ import { type Pressure, pressureOf, suggestByRule } from "../suggest-by-rule.ts"
 import { tasks } from "./api.ts";
 import { taskRecords } from "./records.ts";
 
-/** What the panel shows. `isBuiltIn` where no language model had a part in it. */
+/** The panel's content. `isBuiltIn`: no language model was used. */
 export type Advice = { recommendations: readonly Recommendation[]; isBuiltIn: boolean };
 
-/** Asks for recommendations; where there are none to be had, the four specified suggestions take their place. */
+/** Requests recommendations; if there are none, the four specified suggestions are used. */
 export function useRecommendations() {
   const [advice, setAdvice] = useState<Advice>();
   const [isAsking, setAsking] = useState(false);
@@ -34,7 +34,7 @@ export function useRecommendations() {
   return { advice, isAsking, ask: () => void ask(), dismiss: () => setAdvice(undefined) };
 }
 
-/** Counted over all tasks; where the server cannot be asked either, over those that the page holds. */
+/** Counted over all tasks; if the server cannot be reached, over those loaded in the page. */
 async function pressure(): Promise<Pressure> {
   try {
     const { pressing, overdue, byStatus } = await tasks.counts.call({ timeZone: ownTimeZone() });

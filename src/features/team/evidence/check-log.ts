@@ -5,7 +5,7 @@ import type { LogEntry, LogVerdict } from "../model.ts";
 import { decisionVotes } from "../tables.ts";
 import { brokenEntry } from "../verify-log.ts";
 
-/** Hashes every entry again, and replays the votes where they are for everybody to see. */
+/** Verifies the hash of every entry, and compares the logged votes with the stored ones if the votes are public. */
 export async function checkLog(
   { db }: SignedIn,
   id: string,

@@ -4,7 +4,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import type { Ballot, Decision, LogEntry } from "../model.ts";
 import { findDecision, listBallots } from "../voting/read-decisions.ts";
 
-/** What leaves with a decision, as its reader may see it now. */
+/** The content of an export: the decision as its reader may see it now. */
 export type Evidence = {
   decision: Decision;
   ballots: z.output<typeof Ballot>[];

@@ -10,7 +10,7 @@ type EntryBody = {
   facts: { voter?: Person; vote?: string; comment?: string | null };
 };
 
-/** The log as a table: who voted what, when, in which words, and what is needed to check it. */
+/** The log as a table: who voted what, when and with which comment, and the columns needed to verify it. */
 export function logCsv(entries: readonly LogEntry[]): string {
   const rows = entries.map(({ sequence, kind, body, hash }) => {
     const said = body === null ? null : (JSON.parse(body) as EntryBody);

@@ -4,10 +4,10 @@
 --   rows of other owners: person_in_log, append_decision_log, decision_text, decision_log_of, decision_log_to_check
 --   asked by SQL: canonical_json, instant_in_log
 
--- Decisions: who votes and for whom, when one is completed and with what outcome, and the log that proves it. Outcome and
--- log are made by triggers, so that no way of writing leaves them out.
+-- Decisions: who votes and for whom, when a decision is completed and with what outcome, and the log that proves it.
+-- Triggers write outcome and log, so that every write is covered.
 
--- JSON in the one form of RFC 8785 for what stands in a log: text, whole numbers, truth values and null under keys in ASCII.
+-- Canonical JSON (RFC 8785) for the values of a log: text, integers, booleans and null, with ASCII keys.
 create or replace function canonical_json(value jsonb) returns text
   language sql immutable set search_path = public, pg_temp as $$
     select case jsonb_typeof(value)
@@ -25,7 +25,7 @@ create or replace function person_in_log(person uuid) returns jsonb
       'name', coalesce((select p.full_name from public.profiles p where p.user_id = person), '')) end;
   $$;
 
--- Votes are nobody else's to see before a hidden decision is completed.
+-- Whether votes are hidden from others: a hidden decision that is not completed.
 create or replace function is_concealed(decision team_decisions) returns boolean
   language sql stable set search_path = public, pg_temp as $$
     select decision.is_hidden and decision.status <> 'completed'
@@ -91,7 +91,7 @@ end $$;
 create or replace trigger decision_is_logged after insert or update on team_decisions
   for each row execute function log_decision();
 
--- A hidden vote carries a random salt: its hash, which everyone sees, tells nothing that could be guessed.
+-- A hidden vote contains a random salt, so that nobody can guess the vote from its public hash.
 create or replace function log_vote() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -132,7 +132,7 @@ end $$;
 create or replace trigger reading_is_logged after insert on decision_paper_reads
   for each row execute function log_reading();
 
--- Append-only for everybody, its owner included: an entry goes with its decision and not before.
+-- Append-only for everybody, including the owner: an entry can only be deleted after its decision.
 create or replace function refuse_change_of_decision_log() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -147,7 +147,7 @@ create or replace trigger decision_log_is_append_only before update or delete on
 create or replace trigger decision_log_is_never_emptied before truncate on decision_log
   for each statement execute function refuse_change_of_decision_log();
 
--- The log as its readers see it: a concealed vote is its hash alone, to all but who gave it.
+-- The log for readers: a concealed vote is only a hash, except for the person who cast it.
 create or replace function decision_log_of(decision uuid, after_entry integer, most integer)
   returns table (sequence integer, kind text, body text, hash text)
   language sql stable security definer set search_path = public, pg_temp as $$
@@ -160,7 +160,7 @@ create or replace function decision_log_of(decision uuid, after_entry integer, m
      order by l.sequence limit most;
   $$;
 
--- The whole of it, for the server that checks it and tells nobody more than whether it holds.
+-- The complete log, for the server to verify; only the result is returned to people.
 create or replace function decision_log_to_check(decision uuid)
   returns table (sequence integer, kind text, body text, hash text)
   language sql stable security definer set search_path = public, pg_temp as $$

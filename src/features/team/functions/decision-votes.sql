@@ -3,7 +3,7 @@
 --   policies ask: my_principals
 --   rows of other owners: count_votes, decision_tally, principal_has_voted, pending_voters
 
--- Whom the user may vote for in this decision: who made them their proxy, is a voting member still, as the user is.
+-- The members whom the user may vote for as proxy in this decision; both must still be voting members.
 create or replace function my_principals(decision uuid) returns setof uuid
   language sql stable security definer set search_path = public, pg_temp as $$
     select p.grantor_id
@@ -15,7 +15,7 @@ create or replace function my_principals(decision uuid) returns setof uuid
        and d.workspace_id in (select my_contributing_workspaces());
   $$;
 
--- The state of the vote: every count, or where it is concealed only how many have voted.
+-- The counts of votes and the outcome if voting ended now. Not for readers: decision_tally hides them while concealed.
 create or replace function count_votes(decision uuid) returns jsonb
   language sql stable security definer set search_path = public, pg_temp as $$
     select jsonb_build_object('approve', approve, 'reject', reject, 'abstain', abstain,
@@ -58,7 +58,7 @@ create or replace function principal_has_voted(decision uuid, principal uuid) re
        where v.decision_id = decision and v.user_id = principal and v.cast_by is null);
   $$;
 
--- Who is waited for: everyone who may vote and has not.
+-- Voters who have not voted yet.
 create or replace function pending_voters(decision uuid) returns setof uuid
   language sql stable security definer set search_path = public, pg_temp as $$
     select m.user_id
@@ -68,7 +68,8 @@ create or replace function pending_voters(decision uuid) returns setof uuid
        and not exists (select from public.decision_votes v where v.decision_id = d.id and v.user_id = m.user_id);
   $$;
 
--- The wording and the rules of a decision stay what was voted on; completed is completed, with the outcome of that moment.
+-- The wording and the rules of a decision never change; a completed one stays completed, with the outcome at that
+-- moment.
 create or replace function freeze_decision() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -95,7 +96,7 @@ end $$;
 create or replace trigger decision_is_kept before update on team_decisions
   for each row execute function freeze_decision();
 
--- Waits for who completes the decision at this moment, and refuses once it is.
+-- Waits while the decision is being completed, and refuses votes afterwards.
 create or replace function check_vote() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

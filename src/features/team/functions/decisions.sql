@@ -2,7 +2,7 @@
 --   rows of other owners: complete_voted_decisions, notify_completed_by_departure, complete_due_decisions,
 --     claim_due_reminders
 
--- Decisions from before there was a log: what they are now is its first entry, and what is completed gets its outcome.
+-- Decisions older than the log: their current state becomes the first entry, and completed ones get their outcome.
 update team_decisions set status = status where status = 'completed' and outcome is null;
 do $$
 declare
@@ -22,8 +22,8 @@ end $$;
 
 -- Completion.
 
--- Completes what every voting member of the workspace has voted on: the one decision, or all where none is given. A member
--- who leaves may have been the last that was waited for.
+-- Completes the given decision, or all of the workspace, if every voting member has voted. A member who leaves may have
+-- been the last missing voter.
 do $$
 begin
   if (select pg_get_function_result(oid) from pg_proc where proname = 'complete_voted_decisions') = 'SETOF uuid' then
@@ -48,8 +48,8 @@ create or replace function complete_voted_decisions(workspace uuid, decision uui
     returning d.id, d.title, d.outcome;
   $$;
 
--- Tells everyone who is left what was decided when somebody went who was waited for. Whoever went shares nothing with them
--- any more, so the product speaks here, about what this very transaction completed.
+-- Notifies the remaining members of the outcome when a missing voter left. That person may no longer notify them, so
+-- the notice is from the product, and only about decisions completed in this transaction.
 drop function if exists notify_completed_by_departure(uuid, text, text, jsonb, text, text);
 create or replace function notify_completed_by_departure(decision uuid, about text, words text, facts jsonb, leads_to text,
     once text, rules jsonb)
@@ -70,7 +70,7 @@ begin
   perform set_config('app.user_id', actor::text, true);
 end $$;
 
--- For the job: completes what is past its deadline, of everybody, a batch at a time; gives who is to be told what.
+-- For the job: completes decisions past their deadline, of all users, in batches; returns whom to notify of what.
 drop function if exists complete_due_decisions();
 create or replace function complete_due_decisions()
   returns table (decision uuid, workspace_id uuid, title text, outcome text, audience uuid[])
@@ -87,7 +87,7 @@ create or replace function complete_due_decisions()
         where m.workspace_id = d.workspace_id and m.state = 'active');
   $$;
 
--- For the job: decisions whose moment to remind has come, each once; gives who has not voted.
+-- For the job: claims decisions whose reminder is due, each once; returns who has not voted.
 create or replace function claim_due_reminders()
   returns table (decision uuid, workspace_id uuid, title text, deadline timestamptz, time_zone text, people uuid[],
     audience uuid[])

@@ -3,7 +3,7 @@
 --   rows of other owners: invitation_state, link_state, invitation_by_link, received_invitations, accept_invitation,
 --     decline_invitation, message_invited
 
--- What stands between the user and this invitation.
+-- Whether the user can accept this invitation, or why not.
 create or replace function invitation_state(invitation team_invitations) returns text
   language sql stable security definer set search_path = public, pg_temp as $$
     select case
@@ -16,7 +16,7 @@ create or replace function invitation_state(invitation team_invitations) returns
       from public.users u, public.workspaces w where u.id = my_user_id() and w.id = invitation.workspace_id;
   $$;
 
--- The same for who holds a link: the one that only a mail to the address held proves the address, so it waits for nothing.
+-- The same for a link. The mailed token proves the address, so it needs no confirmation.
 create or replace function link_state(invitation team_invitations, hash text) returns text
   language sql stable security definer set search_path = public, pg_temp as $$
     select case
@@ -27,7 +27,7 @@ create or replace function link_state(invitation team_invitations, hash text) re
       from public.workspaces w where w.id = invitation.workspace_id;
   $$;
 
--- What a link says to who holds it: nothing of the workspace where it was made for another address.
+-- The invitation of a link. The caller must hide its details if the state is unknown or other_address (invitations.ts).
 create or replace function invitation_by_link(hash text)
   returns table (state text, id uuid, workspace_name text, inviter_name text, invited_role text, welcome_message text,
     expires_at timestamptz)
@@ -66,8 +66,8 @@ create or replace function received_invitations()
      order by i.sent_at desc, i.id limit 50;
   $$;
 
--- Makes the user a member, once. Who is a member already stays what they are. By id only what `received_invitations`
--- shows can be found; a link also tells why it does not work. Gives the workspace where it worked.
+-- Makes the user a member, once; an existing member keeps their role. By id it finds only invitations listed by
+-- `received_invitations`; for a link it also returns why it does not work. Returns the workspace on success.
 create or replace function accept_invitation(invitation uuid, hash text) returns table (state text, workspace_id uuid)
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -99,9 +99,9 @@ create or replace function decline_invitation(invitation uuid) returns uuid
      where i.id = invitation and invitation_state(i) = 'open' returning i.workspace_id;
   $$;
 
--- Puts a message from Adjutant, unread, into the mailbox of the account that an invitation is for, and gives that account;
--- null where the address has none or is not confirmed. Only for who administers that workspace, and never to be shown to
--- them: it would tell who has an account.
+-- Puts an unread message from Adjutant into the mailbox of the invited account and returns that account; null if the
+-- address has none or does not count. Only for administrators of that workspace, and never show them the result: it
+-- reveals who has an account.
 create or replace function message_invited(invitation uuid, subject text, body text) returns uuid
   language sql volatile security definer set search_path = public, pg_temp as $$
     insert into public.emails (user_id, subject, body, recipients, sender, status, is_system)

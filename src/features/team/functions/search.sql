@@ -2,7 +2,8 @@
 --   rows of other owners: search_workspaces, search_decisions, search_workspaces_nearly, search_decisions_nearly,
 --     matching_decisions
 
--- For the palette: what belongs to the workspaces of the user, spelled out, for policies hide a search index.
+-- For the palette: rows of the user's workspaces. Filters explicitly, because policies prevent the use of a search
+-- index.
 create or replace function search_workspaces(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
   language sql stable security definer set search_path = public, pg_temp as $$
@@ -55,7 +56,7 @@ create or replace function search_decisions_nearly(asked text, most integer)
     where near.rank >= 0.45 order by near.rank desc, near.created_at desc limit most
   $$;
 
--- Search of the page: what the words are found in, newest first. Policies hide the index, so it says itself whose.
+-- Search of the page, newest first. Filters by workspace explicitly, because policies prevent the use of the index.
 create or replace function matching_decisions(asked text, most integer) returns setof uuid
   language sql stable security definer rows 100 set search_path = public, pg_temp as $$
     select d.id from public.team_decisions d

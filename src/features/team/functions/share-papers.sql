@@ -1,7 +1,7 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   triggers: share_paper
 
--- A paper is shared with those who decide, as long as it is attached.
+-- Shares a paper with those who decide, while it is attached.
 create or replace function share_paper() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

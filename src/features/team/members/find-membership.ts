@@ -6,7 +6,7 @@ import { workspaceMembers, workspaces } from "../tables.ts";
 
 export type Membership = { workspaceId: string; workspaceName: string; isActive: boolean; role: TeamRole };
 
-/** What the actor is in the workspace; `not_found` where they are not, or no longer, in it. */
+/** The actor's membership of the workspace; throws `not_found` if there is none, or no longer. */
 export async function findMembership({ db, actor }: SignedIn, workspaceId: string): Promise<Membership> {
   const [row] = await db
     .select({
@@ -28,7 +28,7 @@ export async function findMembership({ db, actor }: SignedIn, workspaceId: strin
   return row;
 }
 
-/** Members see the workspace, so they are told why; everybody else is told that there is none. */
+/** Members see the workspace, so they get `forbidden`; everybody else gets `not_found`. */
 export async function requireAdmin(context: SignedIn, workspaceId: string): Promise<Membership> {
   const membership = await findMembership(context, workspaceId);
   if (membership.role !== "admin")

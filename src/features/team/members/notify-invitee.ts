@@ -14,8 +14,8 @@ type InvitationToSend = {
 };
 
 /**
- * Tells the invited: in the product where the address has an account, whether or not mail leaves. True where mail with
- * the link was handed to the queue.
+ * Notifies the invitee in the product if the address has an account, and by mail if the instance can send it. True if
+ * mail with the link was queued.
  */
 export async function notifyInvitee(
   context: SignedIn,

@@ -72,7 +72,7 @@ export function assemblePdf(
   return withTable(objects, `/Root ${catalog} 0 R /Info ${info} 0 R`);
 }
 
-/** With the table of where each object begins. */
+/** The file with its cross-reference table. */
 function withTable(objects: readonly Buffer[], trailer: string): Buffer {
   const parts = [Buffer.from("%PDF-1.7\n%\u00e2\u00e3\n", "latin1")];
   let length = parts[0]?.length ?? 0;
@@ -89,7 +89,7 @@ function withTable(objects: readonly Buffer[], trailer: string): Buffer {
   return Buffer.concat(parts);
 }
 
-/** What each glyph means, so that text can be found and copied. */
+/** The ToUnicode map from glyphs to text, for search and copy. */
 function toUnicode(used: ReadonlyMap<number, string>): string {
   const lines = [...used].map(
     ([glyph, meant]) => `<${glyph.toString(16).padStart(4, "0")}> <${utf16(meant)}>`,

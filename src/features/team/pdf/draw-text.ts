@@ -9,7 +9,7 @@ export type Fonts = Readonly<Record<FontName, OpenFont>>;
 type TextStyle = { font: "regular" | "bold"; size: number; grey: number; before?: number; after: number };
 type Glyph = { font: FontName; glyph: number; width: number };
 
-/** Pages of text as they are written, and which glyphs stand for what. */
+/** Pages of text, and the characters that each used glyph stands for. */
 export class TextPages {
   readonly pages: string[][] = [[]];
   readonly used: Readonly<Record<FontName, Map<number, string>>> = {
@@ -74,12 +74,12 @@ export class TextPages {
       const code = shown;
       const name = this.#fonts[font].glyphOf(code) ? font : "rare";
       const glyph = this.#fonts[name].glyphOf(code);
-      // Two characters without a glyph would be one in what is found: the last wins, and is drawn as a box.
+      // Characters without a glyph share glyph 0, which is drawn as a box: for copied text the last one wins.
       this.used[name].set(glyph, meant);
       return { font: name, glyph, width: (this.#fonts[name].widthOf(glyph) * size) / 1000 };
     });
   }
 }
 
-/** Controls have no place on paper; a lone half of a pair has none anywhere. */
+/** Control characters and lone surrogates cannot be printed. */
 const printable = (text: string) => text.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]/gu, " ");

@@ -1,4 +1,4 @@
-/** A TrueType font read where it lies: nothing is unpacked that is not drawn (OpenType 1.9). */
+/** A TrueType font, read in place: only the glyphs that are drawn are parsed (OpenType 1.9). */
 export type OpenFont = {
   /** 0 where the font has none. */
   glyphOf(codePoint: number): number;
@@ -59,7 +59,7 @@ function tablesOf(file: Buffer): Map<string, Buffer> {
   return tables;
 }
 
-/** The map of all planes where there is one (format 12), else that of the first (format 4). */
+/** The full Unicode map (format 12) if there is one, otherwise that of the Basic Multilingual Plane (format 4). */
 function characterMap(cmap: Buffer): (codePoint: number) => number {
   const maps = new Map<number, Buffer>();
   for (let n = 0; n < cmap.readUInt16BE(2); n += 1) {
@@ -113,7 +113,7 @@ function partsOf(outline: Buffer): number[] {
   return parts;
 }
 
-/** The last table of a name counts. */
+/** If two tables have the same tag, the last one wins. */
 function assembled(tables: readonly (readonly [tag: string, content: Buffer])[]): Buffer {
   const sorted = [...new Map(tables)].sort(([one], [other]) => (one < other ? -1 : 1));
   const header = Buffer.alloc(12 + 16 * sorted.length);

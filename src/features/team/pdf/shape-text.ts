@@ -1,7 +1,7 @@
 /** A character as it is drawn, and the one that it stands for. */
 export type Drawn = { shown: number; meant: string };
 
-/** Letters in the order and form in which they are drawn: right to left where they are, Arabic ones joined. */
+/** Characters in visual order and form: right-to-left runs reversed, Arabic letters joined. */
 export function shapeText(text: string): Drawn[] {
   const letters = joined([...text]);
   const drawn: Drawn[] = [];
@@ -19,12 +19,12 @@ export function shapeText(text: string): Drawn[] {
   return drawn;
 }
 
-/** Before this one no script runs from the right: most letters need no look at their script. */
+/** No right-to-left script is before this character, so most characters need no script lookup. */
 const FIRST_FROM_RIGHT = "\u0590";
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** A space or a mark between two such letters goes with them. */
+/** Spaces, marks and punctuation between two right-to-left characters belong to their run. */
 function isFromRight(letters: readonly Drawn[], n: number): boolean {
   if (isRightToLeft(letters[n])) return true;
   if (!isRightToLeft(letters[n - 1]) || !isRightToLeft(letters[n + 1])) return false;

@@ -28,8 +28,8 @@ async function readFonts(): Promise<Fonts> {
 }
 
 /**
- * A decision for people to read and keep: wording, rules, outcome, every vote, and the hashes of its log, which lies in it
- * as an attached file. What it needs of its fonts is embedded, whatever the script.
+ * A printable record of a decision: wording, rules, outcome, every vote, and the hashes of its log, which is attached
+ * as a file. Font subsets are embedded, for all scripts.
  */
 export async function decisionPdf(evidence: Evidence, now: Date): Promise<Buffer> {
   const { decision, ballots, entries } = evidence;
@@ -89,5 +89,5 @@ function facts({ decision }: Evidence): string[] {
   ].filter((fact) => typeof fact === "string");
 }
 
-/** In the zone of the decision, which it names. */
+/** In the decision's time zone, with its name. */
 const moment = (at: Date, timeZone: string | null) => formatBritishMomentAndZone(at, timeZone ?? "UTC");

@@ -14,7 +14,7 @@ export const CastVote = z.strictObject({
   id: Id,
   vote: Vote,
   comment: z.string().trim().max(2_000).nullable().default(null),
-  /** Whose vote it is where the actor is their proxy; the actor's own where it is not given. */
+  /** The voter for whom the actor votes as proxy; null: the actor. */
   onBehalfOf: Id.nullable().default(null),
 });
 

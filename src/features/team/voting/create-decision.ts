@@ -48,7 +48,7 @@ export async function createDecision(
   return decision;
 }
 
-/** A day before the deadline; where there is less than two, when half the time is over; never within the last hour. */
+/** A day before the deadline, or at half of the remaining time if that is later; null if less than two hours remain. */
 function reminderTime(deadline: Date, now: Date): Date | null {
   const left = deadline.getTime() - now.getTime();
   if (left < 2 * HOUR_MS) return null;
@@ -62,7 +62,7 @@ async function zoneOf({ db }: SignedIn): Promise<string> {
   return rows[0]?.zone ?? "UTC";
 }
 
-/** Everyone who may vote, but for who asks. */
+/** Notifies all voters except the actor. */
 async function notifyVoters(context: SignedIn, { id, workspaceId, workspaceName, title }: Decision) {
   const { rows } = await context.db.execute<{ userId: string }>(sql`
     select user_id as "userId" from workspace_members

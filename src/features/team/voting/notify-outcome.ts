@@ -22,7 +22,10 @@ export async function notifyOutcome(context: SignedIn, decision: Decision): Prom
   });
 }
 
-/** The same where a departure completed decisions: whoever went may tell nobody any more. Answers which they are. */
+/**
+ * Completes decisions after a departure and notifies the remaining members; the departed member may not notify them any
+ * more, so SQL does. Returns the ids of the decisions.
+ */
 export async function completeAfterDeparture(context: SignedIn, workspaceId: string): Promise<string[]> {
   const completed = await completeVoted(context, workspaceId);
   for (const decision of completed) {

@@ -14,7 +14,7 @@ export const ListDecisions = z.strictObject({
   search: z.string().trim().max(200).optional(),
 });
 
-/** What a search looks through at most: the newest that it is found in. */
+/** A search considers at most the newest matches. */
 const MOST_FOUND = 1000;
 
 /** Open, in an active workspace, and the reader who may vote has not. `mine` is their membership. */
@@ -24,11 +24,11 @@ const needsMyVote = sql`(team_decisions.status = 'voting'
     select from decision_votes v where v.decision_id = team_decisions.id and v.user_id = (select my_user_id())))`;
 
 /**
- * What needs the reader's vote, then the others, each newest first. Each workspace gives its newest of both from an
- * index, completed ones apart from those that are open, and only these are put in order: a page costs the same at any
- * length.
+ * Decisions that need the reader's vote, then the others, each newest first. For each workspace an index yields the
+ * newest of both kinds, completed ones separately, and only these are sorted: the cost of a page does not grow with the
+ * length of the list.
  */
-/** As literals, by which the planner knows the partial indexes. */
+/** SQL literals, so that the planner can use the partial indexes. */
 const STATUSES = { voting: sql`'voting'`, completed: sql`'completed'` };
 
 export async function listDecisions(context: SignedIn, input: z.output<typeof ListDecisions>) {
@@ -45,7 +45,7 @@ export async function listDecisions(context: SignedIn, input: z.output<typeof Li
     select id from team_decisions
      where workspace_id = mine.id and status = ${STATUSES[status]} and ${isWanted} and ${condition}
      order by created_at desc, id desc limit ${page.fetch})`;
-  // An array is found first, whatever the planner expects of it.
+  // An array subquery is evaluated first, whatever the planner estimates.
   const found = sql`array(
     select newest.id from (${memberships}) mine cross join lateral (
       ${newestWhere("voting", needsMyVote)} union all ${newestWhere("voting", sql`not ${needsMyVote}`)}
@@ -81,14 +81,14 @@ export async function listDecisionTrash(
   return { items: items.map(asDecision), nextCursor };
 }
 
-/** Not one that lies in the trash. */
+/** Excludes the trash. */
 export async function findDecision(context: SignedIn, id: string): Promise<Decision> {
   const [row] = await selectDecisions(context, {}).where(and(eq(table.id, id), isNull(table.deletedAt)));
   if (!row) throw notFound("Decision");
   return asDecision(row);
 }
 
-/** Everybody's vote with its reason, in the order in which they were first given; of a hidden decision one's own. */
+/** All votes with their reasons, in the order of the first vote; of a concealed decision only those of the reader. */
 export async function listBallots(
   { db }: SignedIn,
   { id, ...input }: { id: string; cursor?: string | undefined; limit: number },
@@ -111,7 +111,7 @@ export async function listBallots(
   return page.of(rows);
 }
 
-/** Completed, or past its deadline while the job is on its way. */
+/** Completed, or past its deadline and not yet processed by the job. */
 const isCompleted = sql`(team_decisions.status = 'completed' or team_decisions.deadline <= now())`;
 
 function statusIs(status: z.output<typeof ListDecisions>["status"]): SQL | undefined {
@@ -119,7 +119,7 @@ function statusIs(status: z.output<typeof ListDecisions>["status"]): SQL | undef
   return status === "completed" ? isCompleted : sql`${isCompleted} is not true`;
 }
 
-/** What the reader is where; one row for each of their workspaces. */
+/** The reader's role in each of their workspaces. */
 const memberships = sql`
   select m.workspace_id as id, m.role, w.is_active
     from my_memberships() m join workspaces w on w.id = m.workspace_id where m.state = 'active'`;
@@ -162,14 +162,14 @@ const selectDecisions = <C extends Record<string, SQL<string>>>({ db, actor }: S
       workspaceMembers,
       and(eq(workspaceMembers.workspaceId, table.workspaceId), eq(workspaceMembers.userId, actor.userId)),
     )
-    // What the order asks for, under the name that it has in the pages of each workspace.
+    // Joined under the name that the sort expression uses in the subqueries of listDecisions.
     .innerJoin(sql`(${memberships}) mine`, sql`mine.id = ${table.workspaceId}`)
     .leftJoin(
       decisionVotes,
       and(eq(decisionVotes.decisionId, table.id), eq(decisionVotes.userId, actor.userId)),
     );
 
-/** Counts and outcome are missing while they are hidden; the outcome says how it would end now. */
+/** Counts and outcome are absent while concealed; the outcome is the one if voting ended now. */
 type Tally = Partial<Counts> & { voted: number; voters: number; outcome?: NonNullable<Decision["outcome"]> };
 
 type Row = Omit<Decision, "status" | "mayVote" | "mayManage" | "outcome" | "counts" | "voted" | "voters"> & {

@@ -4,14 +4,14 @@ import { ApiError } from "#platform/client/resource-client.ts";
 import type { DecisionOnWire, MemberOnWire, WorkspaceOnWire } from "../model.ts";
 import { decisions, members, workspaces } from "./api.ts";
 
-/** Null for what is gone; every other failure stays one. */
+/** Null if it is gone; other errors are thrown. */
 const orNull = <R>(reading: Promise<R>): Promise<R | null> =>
   reading.catch((error: unknown) => {
     if (error instanceof ApiError && error.code === "not_found") return null;
     throw error;
   });
 
-/** A person as records are kept: known by the account, and the last copy read is the newest. */
+/** A member as a cached record: its id is the account's, and the copy read last wins. */
 export type MemberRecord = MemberOnWire & { id: string; version: number };
 const asRecord = (member: MemberOnWire): MemberRecord => ({ ...member, id: member.userId, version: 0 });
 
@@ -62,7 +62,7 @@ export function membersOf(workspaceId: string | undefined, search: string | unde
   };
 }
 
-/** What needs the reader's vote stands first, as the server has it. */
+/** Decisions that need the reader's vote come first, as in the server's order. */
 const needsMyVote = ({ status, mayVote, myVote }: DecisionOnWire) =>
   status === "voting" && mayVote && myVote === null ? 1 : 0;
 const urgentFirst = (one: DecisionOnWire, other: DecisionOnWire) =>

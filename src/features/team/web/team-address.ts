@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { z } from "zod";
 
-/** What the address of the page holds. What it does not know, or what is the default, is left out. */
+/** Search parameters of the page's URL. Unknown and default values are left out. */
 const TeamAddress = z.object({
   tab: z.enum(["workspaces", "decisions"]).optional().catch(undefined),
-  /** Whose people or decisions are shown; on the tab of workspaces, the one that is looked for. */
+  /** The workspace whose members or decisions are shown; on the workspaces tab, the highlighted one. */
   workspace: z.uuid().optional().catch(undefined),
   status: z.enum(["pending", "completed"]).optional().catch(undefined),
   search: z.coerce
@@ -18,7 +18,7 @@ const TeamAddress = z.object({
   /** The decision that is open. */
   decision: z.uuid().optional().catch(undefined),
   create: z.enum(["invitation", "workspace", "decision"]).optional().catch(undefined),
-  /** What a new decision begins with. */
+  /** Initial title and description of a new decision. */
   title: z.coerce.string().max(500).optional().catch(undefined),
   description: z.coerce.string().max(5000).optional().catch(undefined),
 });

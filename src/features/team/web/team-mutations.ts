@@ -6,12 +6,12 @@ import type { DecisionOnWire, TeamRole, Vote, WorkspaceOnWire } from "../model.t
 import { decisions, members, workspaces } from "./api.ts";
 import { decisionRecords, type MemberRecord, memberRecords, workspaceRecords } from "./records.ts";
 
-/** The toast of what failed, with the server's reason where it gave one. */
+/** Shows a failure toast, with the server's reason if there is one. */
 export function reportFailure(title: string, error: unknown): void {
   toast.failure(title, error instanceof ApiError ? error.message : undefined);
 }
 
-/** Shown at once; taken back, with the specified toast, where the server refuses. */
+/** Shows the vote at once; reverts it, with the specified toast, if the server refuses. */
 export async function castVote(
   decision: DecisionOnWire,
   vote: Vote,
@@ -38,7 +38,7 @@ export async function castVote(
 type DecisionInput = Omit<Parameters<typeof decisions.create.call>[0], "workspaceId"> &
   Pick<DecisionOnWire, "title" | "description" | "deadline" | "threshold" | "quorum" | "isHidden">;
 
-/** Stands in the list at once. False, with the specified toast, where the server refuses. */
+/** Shows the decision in the list at once. False, after the specified toast, if the server refuses. */
 export async function createDecision(workspace: WorkspaceOnWire, wanted: DecisionInput): Promise<boolean> {
   const { documentIds: _, ...shown } = wanted;
   const draft: DecisionOnWire = {
@@ -83,7 +83,7 @@ export async function createDecision(workspace: WorkspaceOnWire, wanted: Decisio
 export const workspaceForm = formOf(workspaceFields);
 export type WorkspaceValues = FormValues<typeof workspaceFields>;
 
-/** Stands among the others at once. False, with the specified toast, where the server refuses. */
+/** Shows the workspace in the list at once. False, after the specified toast, if the server refuses. */
 export async function createWorkspace(fields: WorkspaceValues): Promise<boolean> {
   const draft: WorkspaceOnWire = {
     ...fields,

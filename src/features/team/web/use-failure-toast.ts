@@ -6,7 +6,7 @@ const TOGETHER_MS = 3_000;
 
 let shownAt = 0;
 
-/** The toast of the specification, once, whatever of the team could not be read. */
+/** One toast of the specification for all failed reads of team data. */
 export function useFailureToast(hasFailed: boolean): void {
   useFailureReport(hasFailed, () => {
     if (Date.now() - shownAt < TOGETHER_MS) return;

@@ -11,7 +11,7 @@ import { type Grant, idOf, open, type World } from "../factory.ts";
 
 const TIMES = { startTime: "2026-12-01T09:00:00Z", endTime: "2026-12-01T10:00:00Z" };
 
-/** One calendar of several, at an address for another program. */
+/** The feed of one calendar, at an address for another program. */
 const ofCalendar = (end: (parts: Shared) => Promise<unknown>): Grant => ({
   columns: ["calendar_feeds.token_hash"],
   make: async (world) => {
@@ -34,7 +34,7 @@ async function changeEvent(ada: Person, id: string, fields: object): Promise<voi
   await ada.invoke(events.update, { id, version, ...fields });
 }
 
-/** An attendee's own calendar has what the organizer sends; who is taken off the list gets nothing later. */
+/** An attendee's own calendar contains what the organizer sends; a removed attendee gets nothing later. */
 const attendance = (end: (parts: Invited) => Promise<unknown>): Grant => ({
   columns: ["events.user_id"],
   make: async (world) => {
@@ -49,7 +49,7 @@ const attendance = (end: (parts: Invited) => Promise<unknown>): Grant => ({
     const { eventId: copyId } = accepted as { eventId: string };
     return {
       tries: {
-        // What was sent before the end is Bob's own, and says that it is off.
+        // A copy sent before the end belongs to Bob, and is now cancelled.
         "a confirmed event": async () => {
           const copy = (await bob.invoke(events.get, { id: copyId })) as EventOnWire;
           return copy.status === "cancelled" ? null : copy;
@@ -71,7 +71,7 @@ const attendance = (end: (parts: Invited) => Promise<unknown>): Grant => ({
 });
 type Invited = { ada: Person; bob: Person; carol: Person; eventId: string };
 
-/** Delivers what waits, and lets the calendar read what came. */
+/** Delivers queued mail and lets the calendar process it. */
 async function post({ house }: World, reader: Person): Promise<void> {
   const worker = house.services as never;
   await house.owner.query("update mail_deliveries set due_at = now() where state = 'queued'");
@@ -89,7 +89,7 @@ async function lastMail({ house }: Pick<World, "house">, { userId }: Person): Pr
   return rows[0]?.id ?? randomUUID();
 }
 
-/** What others see of somebody's calendar. */
+/** Access to another person's calendar. */
 export const BY_CALENDAR: Record<string, Grant> = {
   "the address of one calendar, revoked": ofCalendar(({ ada, feedId: id }) =>
     ada.invoke(calendarFeeds.delete, { id }),

@@ -196,7 +196,7 @@ const proxy = (
   },
 });
 
-/** What members of something read or do. */
+/** Access through membership. */
 export const BY_MEMBERSHIP: Record<string, Grant> = {
   "a document shared with a person": withPerson,
   "a document shared with a workspace, taken back": withWorkspace(({ ada, documentId }) =>

@@ -103,7 +103,7 @@ const booked: Grant = {
   },
 };
 
-/** Somebody signed in in a browser, whose cookie tells who asks. */
+/** A signed-in browser, identified by its cookie. */
 async function aBrowser(world: World, roles: ("user" | "admin")[] = []): Promise<TestClient & Person> {
   const { services, owner } = world.house;
   const email = `${randomUUID()}@example.com`;
@@ -150,7 +150,7 @@ const ofKey = (end: (dora: TestClient & Person, id: string, world: World) => Pro
   },
 });
 
-/** A program of another maker that signed in for Dora; its tokens are one grant. */
+/** A third-party program that signed in for Dora; all its tokens belong to one grant. */
 const ofAgent: Grant = {
   columns: ["api_keys.refresh_hash", "oauth_codes.code_hash"],
   make: async (world) => {
@@ -172,7 +172,7 @@ const ofAgent: Grant = {
     return {
       tries: {
         "tasks.list": () => program.call(tasks.list),
-        // A token is renewed once: before the end it would end the first.
+        // A refresh token works once: using it before the end would end the first one.
         refresh: () => (isEnded ? refresh() : program.call(tasks.list)),
       },
       change: (word) => dora.invoke(tasks.create, { title: `Call ${word}` }),
@@ -247,7 +247,7 @@ const hook: Grant = {
 const expire = (table: string) => (_: unknown, id: string, world: World) =>
   world.house.owner.query(`update ${table} set expires_at = now() where id = $1`, [id]);
 
-/** What whoever has a secret reads or does, signed in or not. */
+/** Access with a secret, signed in or not. */
 export const BY_SECRET: Record<string, Grant> = {
   "a link that is revoked": byLink(({ ada, id, linkId }) => ada.invoke(documents.revokeLink, { id, linkId })),
   "a link to a document in the trash": byLink(({ ada, id }) => ada.invoke(documents.delete, { id })),

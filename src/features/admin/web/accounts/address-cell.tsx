@@ -11,7 +11,7 @@ type User = Awaited<ReturnType<typeof adminUsers.list.call>>["items"][number];
 
 const LABELS = { proven: "Proven", vouched: "Vouched for", unproven: "Not proven" } as const;
 
-/** What is known about an account's address, how, and by whom; an administrator can vouch for it here. */
+/** The state of an account's address, its reason and who vouched; an administrator can vouch for it here. */
 export function AddressCell({ user, onVouch }: { user: User; onVouch(): void }) {
   const { addressState, addressReason, addressBy, email } = user;
   const reason = reasonOf(addressState, addressReason, addressBy);

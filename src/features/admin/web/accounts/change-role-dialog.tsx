@@ -16,7 +16,6 @@ const MEANINGS: Record<Role, string> = {
   admin: "Everything in the admin area, also the roles of others",
 };
 
-/** Holds the chosen role until it is updated. */
 export function ChangeRoleDialog({ user, onClose }: { user: ListedUser; onClose(): void }) {
   const [role, setRole] = useState<Role>(user.role);
   const queries = useQueryClient();

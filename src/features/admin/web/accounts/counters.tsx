@@ -5,7 +5,6 @@ import { adminCounters } from "../api.ts";
 
 export const FAILED_TO_LOAD = "Failed to load admin data";
 
-/** The four figures of the admin area. */
 export function Counters() {
   const { data, error } = useQuery({ ...adminCounters.get.query({}), meta: { failure: FAILED_TO_LOAD } });
   const value = (count: number | undefined) => (error && !data ? null : count);

@@ -6,7 +6,7 @@ import { LONGEST_REASON } from "../../model.ts";
 
 type DeleteConversationDialogProps = { name: string; onClose(): void; onDelete(reason: string): void };
 
-/** What others wrote is deleted for a reason only, which the audit log keeps. */
+/** Deleting what others wrote needs a reason, which is stored in the audit log. */
 export function DeleteConversationDialog({ name, onClose, onDelete }: DeleteConversationDialogProps) {
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);

@@ -10,7 +10,7 @@ import { useAdminMutation } from "../use-admin-mutation.ts";
 
 type ImpersonationDialogProps = { account: { id: string; email: string; fullName: string }; onClose(): void };
 
-/** Nobody's eyes are borrowed without a reason, which they are told and the audit log keeps. */
+/** Viewing as another person needs a reason, which is sent to that person and stored in the audit log. */
 export function ImpersonationDialog({ account, onClose }: ImpersonationDialogProps) {
   const queries = useQueryClient();
   const [reason, setReason] = useState("");

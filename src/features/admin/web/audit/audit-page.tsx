@@ -74,7 +74,7 @@ export function AuditPage() {
   );
 }
 
-/** Asked for by hand: the whole log is hashed again. */
+/** Verifies the hash chain of the whole log on request. */
 function Chain() {
   const check = useMutation({
     mutationFn: () => auditLog.verify.call({}),

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 
 const FIELDS = ["area", "outcome", "capability", "person", "from", "to"] as const;
 
-/** The filters as they stand in the address; empty where one does not filter. */
+/** The filters in the URL; an empty string is no filter. */
 export type AuditFilters = Record<(typeof FIELDS)[number], string>;
 
 export function useAuditFilters() {
@@ -18,7 +18,7 @@ export function useAuditFilters() {
   return { place, change };
 }
 
-/** What the server is asked: whole days of the reader's zone. */
+/** Input of auditLog.list; dates become whole days in the reader's time zone. */
 export function auditQuery(place: AuditFilters): Record<string, string> & { outcome?: "done" | "refused" } {
   const { area, outcome, capability, person } = place;
   const [from, to] = [dayOf(place.from, 0), dayOf(place.to, 1)];

@@ -13,11 +13,11 @@ import styles from "./operations.module.css";
 type BackupScheduleProps = {
   stored: Awaited<ReturnType<typeof backups.list.call>>["schedule"];
   bucket: string | null;
-  /** What becomes of backups as things stand, in words. */
+  /** How backups are encrypted at present, in words. */
   encryption: string;
 };
 
-/** When backups are made by themselves, how many stay, and for whom they are encrypted. */
+/** When backups are scheduled, how many are kept, and for which keys they are encrypted. */
 export function BackupSchedule({ stored, bucket, encryption }: BackupScheduleProps) {
   const [edited, setEdited] = useState(stored);
   const save = useAdminMutation(backups.setSchedule, {

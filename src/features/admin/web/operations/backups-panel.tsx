@@ -23,7 +23,7 @@ type Listed = Awaited<ReturnType<typeof backups.list.call>>;
 type Backup = Listed["items"][number];
 
 export function BackupsPanel() {
-  /** What is being verified, with when it was last. */
+  /** Id of each backup that is being verified → its `verifiedAt` before. */
   const [asked, setAsked] = useState<ReadonlyMap<string, string | null>>(new Map());
   const isProving = ({ id, verifiedAt }: Backup) => asked.has(id) && asked.get(id) === verifiedAt;
   const { data, error, refetch } = useQuery({
@@ -227,7 +227,7 @@ function DeleteDialog({ backup, onClose }: { backup: Backup; onClose(): void }) 
   );
 }
 
-/** What becomes of backups as things stand. */
+/** How backups are encrypted at present, in words. */
 function encryptionOf({ schedule, hasPassphrase, hasIdentities }: Listed): string {
   if (schedule.recipients.length > 0)
     return hasIdentities

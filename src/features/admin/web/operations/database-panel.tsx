@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Table>[] = [
   { label: "Size", cell: ({ size }) => formatBytes(size) },
 ];
 
-/** What this instance's own database is; there is nothing to set. */
+/** The instance's own database, read-only. */
 export function DatabasePanel() {
   const { data, error, refetch } = useQuery({
     ...systemDatabase.facts.query({}),

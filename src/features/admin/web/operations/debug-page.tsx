@@ -17,7 +17,7 @@ const TABS = [
   { value: "settings", label: "Settings" },
 ] as const;
 
-/** Decision 22: everybody sees what the database says about themselves, and only an administrator anything else. */
+/** Decision 22: everybody sees their own role checks; only administrators see the rest. */
 export function DebugPage() {
   const { data, error, refetch } = useQuery(roleChecks.own.query({}));
   const isAdmin = data?.isCurrentUserAdmin ?? false;

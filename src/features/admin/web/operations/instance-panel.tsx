@@ -19,7 +19,7 @@ import { systemDatabase } from "../api.ts";
 import { formatBytes } from "./format-bytes.ts";
 import styles from "./instance-panel.module.css";
 
-/** Where a hosted provider's dashboard would be linked, this instance links to its own places. */
+/** Links to this instance's own pages, in place of a hosted provider's dashboard. */
 export function InstancePanel() {
   return (
     <Stack as="ul" gap={0} surface="card" overflow="hidden" margin="16px 0 0" className={styles.links}>

@@ -9,7 +9,7 @@ import styles from "./operations.module.css";
 
 type Work = Awaited<ReturnType<typeof systemHealth.get.call>>["setAside"][number];
 
-/** Of several ids the last is what was worked on; the ones before say whose it is, a short mark after it says nothing. */
+/** The last long word is the id of the record; earlier ids are of its owner, and a short suffix is no id. */
 const idIn = (row: string) =>
   row
     .split(" ")

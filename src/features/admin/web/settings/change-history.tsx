@@ -97,7 +97,7 @@ function SavedChange({ change, isReverting, onRevert }: SavedChangeProps) {
   );
 }
 
-/** Takes back what one save changed; a secret stays as it is, because none is kept. */
+/** Reverts one saved change; secrets stay as they are, because old ones are not stored. */
 function useRevert() {
   const queries = useQueryClient();
   return useMutation({

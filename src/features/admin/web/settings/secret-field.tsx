@@ -13,7 +13,7 @@ type SecretFieldProps = {
   form: SettingsForm;
 };
 
-/** Only ever written: what is set shows as such, with its last four characters; typing replaces it. */
+/** Write-only: shows that a secret is set and its last four characters; typing replaces it. */
 export function SecretField({ name, label, description, form }: SecretFieldProps) {
   const state = form.stored.secrets[name];
   const typed = form.edits[name];

@@ -3,7 +3,7 @@ import type { systemSettings } from "../api.ts";
 
 export type Settings = Awaited<ReturnType<typeof systemSettings.get.call>>;
 
-/** What is typed: values of fields; of secrets the new one, or null to remove it. Numbers are text until they are saved. */
+/** Unsaved edits: values of fields, and new secrets or null to remove one. Numbers are text until they are saved. */
 export type Edits = Partial<Omit<SystemFields, NumberName>> & { [N in NumberName]?: string } & {
   [S in SystemSecret]?: string | null;
 };
@@ -11,14 +11,14 @@ export type EditName = keyof Edits;
 export const NUMBERS = ["smtpPort", "modelCallsPerDay"] as const;
 type NumberName = (typeof NUMBERS)[number];
 
-/** What the person typed over what was stored when they began. */
+/** The edits, and the stored settings when the person started to edit. */
 export type Editing = { base: Settings; edits: Edits };
 
 export const untouched = (stored: Settings): Editing => ({ base: stored, edits: {} });
 
 export const editedNames = ({ edits }: Pick<Editing, "edits">) => Object.keys(edits) as EditName[];
 
-/** What is stored already is no edit. The first edit fixes what the person began from. */
+/** A value that is already stored is no edit. The first edit sets `base`. */
 export function withEdit(
   editing: Editing,
   stored: Settings,
@@ -31,7 +31,7 @@ export function withEdit(
   return { base: editedNames(editing).length === 0 ? stored : editing.base, edits };
 }
 
-/** What was typed while `sent` was on its way is still to be saved, also where it was put back to what had been stored. */
+/** The edits made while `sent` was being saved, including values set back to what was stored before. */
 export function typedSince({ base, edits }: Editing, sent: Editing, saved: Settings): Editing {
   const names = new Set([...editedNames({ edits }), ...editedNames(sent)]);
   let since = untouched(saved);
@@ -42,14 +42,14 @@ export function typedSince({ base, edits }: Editing, sent: Editing, saved: Setti
   return since;
 }
 
-/** Of secrets nothing is known: an empty field is one that stays as it is. */
+/** Values of secrets are unknown here: their field is empty, which means unchanged. */
 export function storedValue(stored: Settings, name: EditName): string | boolean {
   if (name in stored.secrets) return "";
   const value = stored[name as keyof SystemFields];
   return typeof value === "number" ? String(value) : value;
 }
 
-/** Fields that were changed here and, to something else, by another administrator. */
+/** Fields edited here that another administrator changed to a different value. */
 export const clashes = ({ base, edits }: Editing, stored: Settings): EditName[] =>
   editedNames({ edits }).filter((name) => {
     const now = storedValue(stored, name);
@@ -62,7 +62,7 @@ export function parsePort(typed: string): number | undefined {
   return Number.isNaN(port) ? undefined : port;
 }
 
-/** As the server takes it; what is no number stays out. */
+/** The edits as input of the server; numbers that cannot be parsed are left out. */
 export function asInput({ smtpPort, modelCallsPerDay, ...rest }: Edits) {
   const port = smtpPort === undefined ? undefined : parsePort(smtpPort);
   const calls = modelCallsPerDay === undefined ? undefined : parsePort(modelCallsPerDay);

@@ -11,7 +11,7 @@ import { type FieldGroup, GROUPS, labelOf } from "./settings-fields.ts";
 import styles from "./settings-groups.module.css";
 import type { SettingsForm } from "./use-settings-form.ts";
 
-/** The fields of one tab. What is typed on the others is saved with them. */
+/** The fields of one tab. Saving also saves the edits of the other tabs. */
 export function SettingsGroups({ tab, form }: { tab: keyof typeof GROUPS; form: SettingsForm }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -51,7 +51,7 @@ function Group({ group, form }: { group: FieldGroup; form: SettingsForm }) {
   );
 }
 
-/** Always in sight: what is not saved yet is said, and one press saves all of it. */
+/** Always visible: lists unsaved edits and saves all of them. */
 function SaveBar({ form }: { form: SettingsForm }) {
   const { edited, isSaving } = form;
   return (
@@ -69,7 +69,7 @@ function SaveBar({ form }: { form: SettingsForm }) {
   );
 }
 
-/** Another administrator was faster. */
+/** Another administrator saved first. */
 const SettingsConflict = ({ form }: { form: SettingsForm }) => (
   <ConflictNotice
     title="Another administrator changed these settings"

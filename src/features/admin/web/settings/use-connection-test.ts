@@ -4,7 +4,7 @@ import type { ConnectionTarget } from "../../model.ts";
 import { systemSettings } from "../api.ts";
 import { asInput, type Edits } from "./settings-edits.ts";
 
-/** Tries what is typed, saved or not. The toast says whether, the page says why. */
+/** Tests the typed values, saved or not. The toast shows the result, the page shows the reason. */
 export function useConnectionTest(target: ConnectionTarget, edits: Edits) {
   const test = useMutation({
     mutationFn: () => systemSettings.test.call({ target, ...typedFor(edits) }),
@@ -24,7 +24,7 @@ export function useConnectionTest(target: ConnectionTarget, edits: Edits) {
 const failed = (target: ConnectionTarget) =>
   toast.failure("Connection Test Failed", `${target} connection test failed`);
 
-/** What a test may depend on; a secret that is to be removed is as good as not typed. */
+/** The values that a test may use; a secret that is to be removed counts as not typed. */
 function typedFor(edits: Edits) {
   const {
     smtpHost,

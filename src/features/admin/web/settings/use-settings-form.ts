@@ -20,7 +20,7 @@ import {
 } from "./settings-edits.ts";
 
 export const SETTINGS = systemSettings.get.query({});
-/** Kept while the page is left, so that nothing typed is lost; forgotten with the account. */
+/** Query key of the unsaved edits: they survive leaving the page and are deleted with the cache of the account. */
 const DRAFT = ["draft of the system settings"];
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>;

@@ -18,7 +18,7 @@ import styles from "./find-time.module.css";
 const HERE = ownTimeZone();
 const DAYS = 86_400_000;
 
-/** Times at which the chosen people of one's workspaces are free; what they do otherwise is nobody's to see. */
+/** Times at which the chosen workspace members are free; shows nothing else of their calendars. */
 export function FindTime({ draft, onChange }: { draft: EventDraft; onChange(draft: EventDraft): void }) {
   const { data: people, isError } = useQuery({ ...freeTimes.people.query({}), retry: false });
   const [me, ...others] = people?.items ?? [];
@@ -171,7 +171,7 @@ function SuggestedTime({ suggestion, note, draft, onChange }: SuggestedTimeProps
   );
 }
 
-/** From the day of the draft on, and never in the past. */
+/** Searches from the day of the draft on, never in the past. */
 function firstDay({ start }: EventDraft): number {
   const day = start.slice(0, 10) || dayAt(new Date());
   const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;

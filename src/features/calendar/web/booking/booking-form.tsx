@@ -18,7 +18,7 @@ type BookingFormProps = {
   onBooked(token: string): void;
 };
 
-/** Who comes; what was typed stays where the time was taken meanwhile. */
+/** The visitor's details; the typed text is kept if the time was taken meanwhile. */
 export function BookingForm({ slug, start, minutes, timeZone, onBack, onBooked }: BookingFormProps) {
   const [draft, setDraft] = useState({ name: "", email: "", note: "" });
   const { problem, isBusy, book } = useBooking(onBooked);

@@ -16,7 +16,7 @@ import styles from "./booking-page.module.css";
 import { BookingSummary } from "./booking-summary.tsx";
 import { BookingTimes } from "./booking-times.tsx";
 
-/** Where a visitor without an account takes a time, and comes back to by the link behind the `#`. */
+/** Where a visitor without an account books a time; the link with the `#` opens the booking again. */
 export function BookingPage() {
   const { pathname, hash } = useLocation();
   const slug = decodeURIComponent(pathname.split("/")[2] ?? "");

@@ -14,7 +14,7 @@ import { BookingPageForm, type BookingPageOnWire } from "./booking-page-form.tsx
 
 const ALL = bookingPages.list.query({});
 
-/** Public pages on which others take a time in one's working hours. */
+/** Public pages on which others book a time within the owner's working hours. */
 export function BookingPages() {
   const { data, isError } = useQuery({ ...ALL, retry: false });
   const [edited, setEdited] = useState<BookingPageOnWire | "new" | null>(null);

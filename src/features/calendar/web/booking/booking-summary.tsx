@@ -13,7 +13,7 @@ import { BookingTimes } from "./booking-times.tsx";
 type BookingOnWire = Awaited<ReturnType<typeof bookings.open.call>>;
 type BookingSummaryProps = { booking: BookingOnWire; token: string; onChanged(): void; onAgain(): void };
 
-/** What was booked, for whoever has its link: it can be moved, cancelled and put into a calendar. */
+/** The booking of the link: it can be moved, cancelled and added to a calendar. */
 export function BookingSummary({ booking, token, onChanged, onAgain }: BookingSummaryProps) {
   const { title, ownerName, state, email, location, meetingLink, isOpen, file, startTime } = booking;
   const [mode, setMode] = useState<"shown" | "moving" | "cancelling">("shown");

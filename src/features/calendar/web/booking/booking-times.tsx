@@ -31,7 +31,7 @@ import styles from "./booking-page.module.css";
 
 type BookingTimesProps = {
   slug: string;
-  /** Of the booking that is moved: its own time counts as free. */
+  /** The token of the booking that is being moved: its own time counts as free. */
   token: string | null;
   daysAhead: number;
   timeZone: string;
@@ -39,7 +39,7 @@ type BookingTimesProps = {
   onPick(start: string): void;
 };
 
-/** A month of days with free times, and the times of one of them on the visitor's clocks. */
+/** A month of days with free times, and the times of one day in the visitor's time zone. */
 export function BookingTimes({ slug, token, daysAhead, timeZone, onZone, onPick }: BookingTimesProps) {
   const today = dayInZone(new Date(), timeZone);
   const [month, setMonth] = useState(startOfMonth(today));
@@ -168,7 +168,7 @@ function MonthTable({ month, byDay, chosen, onChoose }: MonthTableProps) {
   );
 }
 
-/** A day more on both sides: the visitor's month is not the server's. */
+/** One day more on both sides: the visitor's month begins and ends at another instant than in UTC. */
 const rangeOf = (month: Day) => ({
   from: `${addDays(month, -1)}T00:00:00Z`,
   to: `${addDays(addMonths(month, 1), 1)}T00:00:00Z`,

@@ -10,7 +10,7 @@ import { describeDaysAndTimes } from "../format-events.ts";
 
 const MOST = 200;
 
-/** Who has booked a time that is still ahead; each opens its event, where it can be moved or cancelled. */
+/** Upcoming bookings; each opens its event, where it can be moved or cancelled. */
 export function UpcomingBookings({ onOpen }: { onOpen(): void }) {
   const [limit, setLimit] = useState(20);
   const { data, isError } = useQuery({ ...bookings.list.query({ limit }), retry: false });

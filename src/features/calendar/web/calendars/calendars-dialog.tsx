@@ -17,7 +17,7 @@ import { FeedLink } from "./feed-link.tsx";
 import { ImportFile } from "./import-file.tsx";
 import { type CalendarOnWire, useActOnCalendars, useCalendars } from "./use-calendars.ts";
 
-/** Calendars besides one's own: shown or hidden, brought in from files, addresses and servers, and given to other programs. */
+/** Other calendars: shown or hidden, imported from files, feeds and servers, and shared with other programs. */
 export function CalendarsDialog({ onClose }: { onClose(): void }) {
   const { data, isPending, isError } = useCalendars();
   const items = data?.items ?? [];

@@ -11,7 +11,7 @@ import { calendarFeeds } from "../api.ts";
 import styles from "./calendars-dialog.module.css";
 import { useActOnCalendars } from "./use-calendars.ts";
 
-/** An address at which another program reads all events; it is shown once and can be ended. */
+/** A feed address for other programs with all events; it is shown once and can be revoked. */
 export function FeedLink() {
   const { data } = useQuery({ ...calendarFeeds.list.query({}), retry: false });
   const [address, setAddress] = useState("");

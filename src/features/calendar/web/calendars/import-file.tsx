@@ -12,7 +12,7 @@ import { useActOnCalendars } from "./use-calendars.ts";
 type Preview = Awaited<ReturnType<typeof calendarFiles.preview.call>>;
 type Chosen = { fileName: string; text: string; preview: Preview };
 
-/** A file of events comes in after a look at what it holds; all events leave as one. */
+/** Imports a file of events after a preview; exports all events as one file. */
 export function ImportFile() {
   const { chosen, problem, isBusy, look, bringIn } = useFileImport();
   const id = useId();

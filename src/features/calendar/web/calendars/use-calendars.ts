@@ -8,30 +8,30 @@ import { useCalendarSettings } from "../settings/use-calendar-settings.ts";
 const ALL = calendars.list.query({ limit: 100 });
 export type CalendarOnWire = Awaited<ReturnType<typeof calendars.list.call>>["items"][number];
 
-/** The calendars besides the built-in one. */
+/** All calendars except the built-in one. */
 export function useCalendars() {
   return useQuery({ ...ALL, retry: false });
 }
 
-/** Those that events can be put into. */
+/** Calendars that events can be created in. */
 export const useWritableCalendars = (): CalendarOnWire[] =>
   (useCalendars().data?.items ?? []).filter(({ isReadOnly }) => !isReadOnly);
 
-/** Where a new event goes unless its maker says otherwise; empty for the built-in calendar. */
+/** The default calendar for a new event; empty for the built-in calendar. */
 export function useDefaultCalendar(): string {
   const { defaultCalendarId } = useCalendarSettings();
   return useWritableCalendars().find(({ id }) => id === defaultCalendarId)?.id ?? "";
 }
 
-/** The calendars whose events are not to be seen. */
+/** The ids of the hidden calendars. */
 export function useHiddenCalendars(): ReadonlySet<string> {
   const { data } = useCalendars();
   return new Set((data?.items ?? []).filter(({ isVisible }) => !isVisible).map(({ id }) => id));
 }
 
 /**
- * An event has the color of its calendar, where that has one. Hundreds of events ask: they look, and the list around them
- * is what follows changes.
+ * An event has the color of its calendar, if that has one. Reads the query cache without subscribing, because hundreds
+ * of events use it; the list around them re-renders on changes.
  */
 export function useEventColor(calendarId: string | null): CSSProperties {
   const queries = useQueryClient();
@@ -41,7 +41,7 @@ export function useEventColor(calendarId: string | null): CSSProperties {
   return color ? ({ "--tone": color } as CSSProperties) : {};
 }
 
-/** Does something to calendars, then reads them and their events again; says why where it fails. */
+/** Runs an action on calendars, then refetches them and their events; shows an error if it fails. */
 export function useActOnCalendars() {
   const queries = useQueryClient();
   return async <T>(failure: string, act: () => Promise<T>): Promise<T | undefined> => {

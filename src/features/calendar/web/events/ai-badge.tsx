@@ -5,7 +5,7 @@ import { Text } from "#ui/layout/text.tsx";
 import type { EventOnWire } from "../../model.ts";
 import styles from "./ai-badge.module.css";
 
-/** Where an event comes from that an assistant made: its words, why, and the way back. */
+/** The source of an event that the assistant created: its text, the reason, and undo. */
 export function AiBadge({
   event: { createdFrom },
   onUndo,

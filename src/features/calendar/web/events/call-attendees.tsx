@@ -4,7 +4,7 @@ import { Video } from "lucide-react";
 import { Button } from "#ui/inputs/button.tsx";
 import { freeTimes } from "../api.ts";
 
-/** Who stands in the attendees field and shares a workspace is called with one click. */
+/** Calls attendees who share a workspace with the user, with one click. */
 export function CallAttendees({ addresses }: { addresses: readonly string[] }) {
   const navigate = useNavigate();
   const { data: people } = useQuery({ ...freeTimes.people.query({}), retry: false });

@@ -8,11 +8,11 @@ import { describeDaysAndTimes, titleOf } from "../format-events.ts";
 import styles from "./event-dialog.module.css";
 import { changeBetween } from "./event-draft.ts";
 
-/** The fields, what stands for the times, and the rule. */
+/** The event's fields, all-day (which stands for the times), and the rule. */
 type Shown = keyof typeof eventFields | "isAllDay" | "rrule";
 const SHOWN = new Set<string>([...Object.keys(eventFields), "isAllDay", "rrule"]);
 
-/** Someone else was faster: what they changed, before the person saves what they themselves changed. */
+/** The event was changed by someone else: shows their changes before the user saves. */
 export function EditConflictNotice({ base, theirs }: { base: EventOnWire; theirs: EventOnWire }) {
   const changed = Object.keys(changeBetween(base, theirs)).filter((field) => SHOWN.has(field)) as Shown[];
   return (

@@ -28,8 +28,8 @@ async function sendNew(fields: EventFields, idempotencyKey: string): Promise<Eve
 }
 
 /**
- * Saves what the person changed since `base`. Rejects where the server refuses: after the specified toast, or with
- * the conflict itself where someone else was faster, for that is a question and not a failure.
+ * Saves the user's changes since `base`. Rejects if the server refuses: after the specified toast, or with the
+ * conflict itself if someone else changed the event, because that is a question and not a failure.
  */
 export async function saveEvent(
   base: EventOnWire,
@@ -54,20 +54,20 @@ export async function saveEvent(
   if (saved) offerUpdate(saved, Object.keys(change));
 }
 
-/** A series keeps the clock of the place where it was made. */
+/** A series keeps the time zone in which it was created. */
 const inZone = ({ rrule }: Partial<EventFields>) => (rrule ? { zone: ownTimeZone() } : {});
 
-/** More events changed than the one at hand. */
+/** Whether other events changed too. */
 const isWide = (scope: Scope | undefined) => scope === "following" || scope === "all";
 
 type Burst = { id: string; before: Times; at: number; scope: Scope | undefined };
 let burst: Burst | undefined;
 let lastUndo = 0;
 
-/** Steps of the keyboard that follow each other this fast, in milliseconds, are one move. */
+/** Keyboard steps that follow each other within this time, in milliseconds, are one move. */
 const BURST = 3000;
 
-/** Puts the event where it was dragged; Undo puts it back to where the dragging began. */
+/** Moves the event; Undo restores the times from before the move began. */
 export async function moveEvent(event: EventOnWire, times: Times): Promise<void> {
   const { startTime, endTime, isAllDay } = event;
   const isOneMove = burst?.id === event.id && Date.now() - burst.at < BURST;
@@ -82,7 +82,7 @@ export async function moveEvent(event: EventOnWire, times: Times): Promise<void>
     moved = saved?.id ?? event.id;
     if (saved) warnSoon(saved);
     if (isWide(scope)) {
-      // Its occurrences have other names now.
+      // Its occurrences have new ids now.
       burst = undefined;
       void eventRecords.refresh();
     }
@@ -100,7 +100,7 @@ export async function moveEvent(event: EventOnWire, times: Times): Promise<void>
 
 let warning: ReturnType<typeof setTimeout> | undefined;
 
-/** Once an event has come to rest: nobody wants to hear of each place that it passed. */
+/** Warns after the last step of a move, not at each step on the way. */
 function warnSoon(event: EventOnWire): void {
   clearTimeout(warning);
   warning = setTimeout(() => {
@@ -114,7 +114,7 @@ const CONCERNS_INVITED = new Set([
   ...["startTime", "isAllDay", "rrule"],
 ]);
 
-/** Who was invited knows the event as it was sent. */
+/** Invited people still have the event as it was sent. */
 function offerUpdate({ id, invitation }: EventOnWire, changed: readonly string[]): void {
   if (invitation === "none" || !changed.some((field) => CONCERNS_INVITED.has(field))) return;
   toast.offer("Attendees have not been notified of this change", "Send update", () => {
@@ -136,7 +136,7 @@ const setTimes = (id: string, times: Times, scope: Scope | undefined) =>
     (latest) => updateLatest(latest, { ...times, ...(scope && { scope }) }),
   );
 
-/** One event moved on purpose wins over changes of others elsewhere: a conflict is answered with the newer version. */
+/** A deliberate move wins over concurrent changes: on a conflict it is retried on the newer version. */
 async function updateLatest(latest: EventOnWire, times: Times & { scope?: Scope }): Promise<EventOnWire> {
   const update = ({ id, version }: EventOnWire) => events.update.call({ id, version, ...times });
   try {
@@ -148,7 +148,7 @@ async function updateLatest(latest: EventOnWire, times: Times & { scope?: Scope 
   }
 }
 
-/** To the trash, where it stays for 30 days. False where the person, asked how much of a series is meant, thinks better of it. */
+/** Moves to the trash for 30 days. False if the user cancels the question about the scope. */
 export async function deleteEvent(event: EventOnWire): Promise<boolean> {
   const meant = await askDeletion(event);
   if (meant === null) return false;
@@ -163,7 +163,7 @@ async function removeEvent(event: EventOnWire, { scope, tells }: Deletion): Prom
       if (tells && scope !== "following")
         await eventInvitations.cancel.call({ eventId: latest.id, ...asked });
       else await events.delete.call({ id: latest.id, ...asked });
-      // What is left of the series is news for those who were invited to it.
+      // The shortened series is sent to those who were invited to it.
       if (tells && scope === "following" && event.seriesId)
         await eventInvitations.send.call({ eventId: event.seriesId });
       return inTrash(latest);
@@ -196,7 +196,7 @@ export async function restoreEvent(event: EventOnWire): Promise<void> {
   }
 }
 
-/** The event as it stands on the server, where an answer says that someone else changed it. */
+/** The event as stored on the server, from the response of a conflict. */
 export function conflictingEvent(error: unknown): EventOnWire | null {
   const isConflict = error instanceof ApiError && error.code === "conflict";
   return isConflict && error.details.current ? (error.details.current as EventOnWire) : null;
@@ -210,13 +210,13 @@ export function reportFailure(title: string, error: unknown): unknown {
 
 const inTrash = (event: EventOnWire): EventOnWire => ({ ...event, deletedAt: new Date().toISOString() });
 
-/** What the event will look like until the server has answered. */
+/** The event as shown until the server has responded. */
 function draftEvent(fields: EventFields): EventOnWire {
   const now = new Date().toISOString();
   return {
     ...PLAIN_EVENT,
     ...fields,
-    // Until its occurrences have come it stands for the first of them.
+    // Stands for the first occurrence until the occurrences are loaded.
     seriesId: fields.rrule === null ? null : crypto.randomUUID(),
     id: crypto.randomUUID(),
     userId: "",

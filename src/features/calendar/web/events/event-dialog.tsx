@@ -17,7 +17,7 @@ import { draftAt, draftOf, type EventDraft, fieldsOf, problemOf } from "./event-
 import { EventFields } from "./event-fields.tsx";
 import { closeAllEditors, closeEditor, type Editor, openEditor, useEditor } from "./open-editor.ts";
 
-/** The dialog that is open, if any; each opening starts afresh. */
+/** The open dialog, if any; each opening starts with fresh state. */
 export function OpenDialog() {
   const editor = useEditor();
   useEffect(() => closeAllEditors, []);
@@ -40,7 +40,7 @@ function CreateEventDialog({ editor }: { editor: Extract<Editor, { kind: "new ev
     setTried(true);
     if (problem) return void toast.failure(problem);
     closeEditor();
-    // Sent again with the same key, the same event is never made twice.
+    // With the same key, a retry never creates the event twice.
     createEvent(fieldsOf(draft), editor.idempotencyKey).catch(() =>
       openEditor({ kind: "new event", times: editor.times, draft }, editor.idempotencyKey),
     );
@@ -66,7 +66,7 @@ function CreateEventDialog({ editor }: { editor: Extract<Editor, { kind: "new ev
 
 type EventEditor = Extract<Editor, { kind: "event" }>;
 
-/** 'Edit Event' (CAL-08); an event that this page has not met is read first. */
+/** 'Edit Event' (CAL-08); an event that this page has not loaded is fetched first. */
 function EditEventDialog({ editor }: { editor: EventEditor }) {
   const [base, setBase] = useState(editor.base ?? eventRecords.get(editor.id));
   const isUnknown = base === undefined;
@@ -91,7 +91,7 @@ async function findEvent(id: string): Promise<EventOnWire | undefined> {
 function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire }) {
   const { id, theirs, idempotencyKey } = editor;
   const [draft, setDraft] = useState(editor.draft ?? draftOf(base));
-  // What this page sent before the dialog opened may still be on its way: it is no change by someone else.
+  // Changes sent by this page before the dialog opened may still be saving: they are not changes by someone else.
   const [opened] = useState(() => eventRecords.whenSaved(id));
 
   const submit = async () => {

@@ -7,22 +7,22 @@ import { daysOf, type Times } from "./occurrence.ts";
 
 export const eventForm = formOf(eventFields);
 
-/** What stands in the fields of the event dialog. */
+/** The values of the event dialog. */
 export type EventDraft = DraftOf<typeof eventFields> & {
   isAllDay: boolean;
-  /** yyyy-MM-dd'T'HH:mm on the reader's clock, yyyy-MM-dd of an all-day event, or empty. */
+  /** yyyy-MM-dd'T'HH:mm in local time, yyyy-MM-dd of an all-day event, or empty. */
   start: string;
   /** The same; the last day of an all-day event, not the day after it. */
   end: string;
   /** A rule of RFC 5545; empty where the event does not repeat. */
   repeat: string;
-  /** The calendar that it lies in; empty for the one that everybody has. */
+  /** The event's calendar; empty for the built-in one. */
   calendarId: string;
 };
 
 export type EventFields = FormValues<typeof eventFields> & Times & Pick<EventOnWire, "rrule" | "calendarId">;
 
-/** A draft that holds nothing but times. */
+/** A draft with only times. */
 export const draftAt = (times: Times): EventDraft => ({
   ...eventForm.blank,
   ...timesDraft(times),
@@ -46,8 +46,8 @@ export function problemOf(draft: EventDraft): string | null {
 }
 
 /**
- * What the fields say. An edit is not validated (CAL-14): a time that was taken away stays as it was in `base`, and an end
- * that is not after its start keeps the event's length.
+ * The fields of the draft. An edit is not validated (CAL-14): a time that was cleared keeps its value in `base`, and
+ * if the end is not after the start, the event keeps its length.
  */
 export function fieldsOf(draft: EventDraft, base?: EventFields): EventFields {
   const values = eventForm.valuesOf(draft);
@@ -61,7 +61,7 @@ export function fieldsOf(draft: EventDraft, base?: EventFields): EventFields {
   };
 }
 
-/** Only the fields that differ: what someone else changes in the others meanwhile is theirs. Times go together. */
+/** Only the fields that differ, so that others' changes to the rest are kept. Times go together. */
 export function changeBetween(before: EventFields, after: EventFields): Partial<EventFields> {
   const { startTime, endTime, isAllDay, rrule } = after;
   const times = { startTime, endTime, isAllDay };
@@ -75,7 +75,7 @@ export function changeBetween(before: EventFields, after: EventFields): Partial<
 
 const TIMES = ["startTime", "endTime", "isAllDay"] as const;
 
-/** What the form says about repeating, as calendars write it. A series with hours ends with its last day by the reader's clock. */
+/** The form's rule as an RRULE. A timed series ends with its last day in the reader's zone. */
 export function ruleOf(rule: SimpleRule, { start, isAllDay }: EventDraft): string {
   return formatSimpleRule(rule, start.slice(0, 10), (day) => {
     const last = isAllDay ? day : instantAt(day, 24 * 60 - 1).toISOString();
@@ -90,7 +90,7 @@ export function withAllDay(draft: EventDraft, isAllDay: boolean): EventDraft {
   return { ...draft, isAllDay, start: turn(draft.start, "09:00"), end: turn(draft.end, "10:00") };
 }
 
-/** The draft with another start; the end goes along where it would come to lie before it. */
+/** The draft with another start; the end moves too if it would be before the start. */
 export function withStart(draft: EventDraft, start: string): EventDraft {
   const moved = { ...draft, start };
   if ([start, draft.start, draft.end].some(isBlank)) return moved;
@@ -130,7 +130,7 @@ function soundTimes(draft: EventDraft, base: EventFields): Pick<Times, "startTim
     isBlank(draft.start) ? known.start : draft.start,
     isBlank(draft.end) ? known.end : draft.end,
   ];
-  // Untouched fields keep the seconds that they cannot show.
+  // Unchanged inputs keep their seconds, which they cannot show.
   if (draft.isAllDay === base.isAllDay && start === known.start && end === known.end)
     return { startTime, endTime };
   const typed = typedTimes({ ...draft, start, end });

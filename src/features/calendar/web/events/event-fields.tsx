@@ -23,12 +23,12 @@ type EventFieldsProps = {
   onChange(draft: EventDraft): void;
   /** The event that is edited. */
   id?: string;
-  /** One occurrence that was changed by itself: how often it takes place is its series' matter. */
+  /** An exception: its recurrence belongs to the series. */
   isException?: boolean;
   isRequired?: boolean;
   /** Why it could not be created. */
   problem?: string | null;
-  /** The search for a time is open from the start. */
+  /** The search for a time is open at first. */
   findsTime?: boolean | undefined;
 };
 
@@ -124,7 +124,7 @@ function TimeFields({
   );
 }
 
-/** The calendar of a new event; one that is there stays where it lies. */
+/** The calendar of a new event; an existing event cannot change its calendar here. */
 function CalendarField({ draft, onChange }: Pick<EventFieldsProps, "draft" | "onChange">) {
   const writable = useWritableCalendars();
   return writable.length === 0 ? null : (
@@ -142,7 +142,7 @@ function CalendarField({ draft, onChange }: Pick<EventFieldsProps, "draft" | "on
 
 const isBlankDay = (start: string) => Number.isNaN(Date.parse(start.slice(0, 10)));
 
-/** What another program set is shown as well, and stays where nothing else is chosen. */
+/** Reminders set by another program are shown too, and kept if no other option is chosen. */
 function ReminderPart({ field, value, onChange }: PartProps<EventDraft["reminderSettings"]>) {
   const { minutesBefore = [] } = value;
   const chosen = minutesBefore.length > 1 ? "several" : String(minutesBefore[0] ?? "");

@@ -14,7 +14,7 @@ import { openEvent } from "./open-editor.ts";
 
 type EventRowProps = {
   event: EventOnWire;
-  /** The list shows many days, so that each row names its own. */
+  /** For lists of many days: each row shows its day. */
   withDay?: boolean;
 };
 

@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 const DAY_MINUTES = 24 * 60;
 
 type Span = { first: Day; last: Day };
-/** Thousands of events are asked for their days again and again while one of them is dragged. */
+/** Cached: while one event is dragged, the days of thousands are requested repeatedly. */
 const known = new WeakMap<Times, Span>();
 
 /** The days that an event touches, the last one included: an all-day event by its dates, any other by the clock. */
@@ -37,7 +37,7 @@ export function isOnDay(event: Times, day: Day): boolean {
   return first <= day && day <= last;
 }
 
-/** The events of each day from the first to the last, in their given order; days without any are missing. */
+/** The events of each day from the first to the last, in their given order; days without events are missing. */
 export function byDay<E extends Times>(events: readonly E[], first: Day, last: Day): ReadonlyMap<Day, E[]> {
   const days = new Map<Day, E[]>();
   for (const event of events) {
@@ -52,7 +52,7 @@ export function byDay<E extends Times>(events: readonly E[], first: Day, last: D
   return days;
 }
 
-/** The part of a block that lies on the day, in minutes past its midnight as clocks show them. */
+/** The part of a block on the day, in minutes past local midnight. */
 export function minutesOn(event: Times, day: Day): { from: number; to: number } {
   const { first, last } = daysOf(event);
   const from = first < day ? 0 : minutesAt(new Date(event.startTime));

@@ -3,7 +3,7 @@ import type { EventOnWire } from "../../model.ts";
 import type { EventDraft } from "./event-draft.ts";
 import type { Times } from "./occurrence.ts";
 
-/** One dialog to be shown. Each opening has its own idempotency key: however often it is sent, it happens once. */
+/** A dialog to show. Each opening has its own idempotency key, so that a retry changes nothing. */
 export type Editor = { idempotencyKey: string } & (
   | { kind: "new event"; times: Times; draft?: EventDraft; findsTime?: boolean }
   | { kind: "event"; id: string; draft?: EventDraft; base?: EventOnWire; theirs?: EventOnWire }
@@ -14,14 +14,14 @@ type Opening = Editor extends infer E ? (E extends Editor ? Omit<E, "idempotency
 let waiting: readonly Editor[] = [];
 const listeners = new Set<() => void>();
 
-/** Opens a dialog, behind the one that is open where there is one: nobody is interrupted. */
+/** Opens a dialog, or queues it behind the open one. */
 export function openEditor(opening: Opening, idempotencyKey: string = crypto.randomUUID()): void {
   set([...waiting, { ...opening, idempotencyKey }]);
 }
 
 export const openEvent = (id: string): void => openEditor({ kind: "event", id });
 export const openNewEvent = (times: Times): void => openEditor({ kind: "new event", times });
-/** A new event that begins with the search for a time. */
+/** A new event with the search for a time open. */
 export const findTimeForEvent = (times: Times): void =>
   openEditor({ kind: "new event", times, findsTime: true });
 
@@ -31,14 +31,14 @@ export function closeEditor(): void {
 }
 
 let closedAt = Number.NEGATIVE_INFINITY;
-/** Milliseconds in which a second click was meant for the dialog that the first one closed. */
+/** Milliseconds in which a second click was meant for the dialog that the first click closed. */
 const DOUBLE_CLICK = 400;
 
-/** Presses on the page behind mean nothing yet; when they were made counts, however late they are heard. */
+/** Ignores presses on the page right after a dialog closed; uses the time of the press, not of its handling. */
 export const hasJustClosed = ({ timeStamp }: Pick<Event, "timeStamp">): boolean =>
   timeStamp - closedAt < DOUBLE_CLICK;
 
-/** The page is left: nothing waits any more. */
+/** For leaving the page: drops queued dialogs too. */
 export const closeAllEditors = (): void => set([]);
 
 /** The dialog that is open now. */

@@ -5,7 +5,7 @@ import { events } from "../api.ts";
 import { describeTimes, titleOf } from "../format-events.ts";
 import { type EventDraft, fieldsOf, problemOf } from "./event-draft.ts";
 
-/** Quietly says what else lies at this time; nobody is kept from being at two places. */
+/** Shows which other events are at this time; it does not block saving. */
 export function OverlapWarning({ draft, id }: { draft: EventDraft; id?: string | undefined }) {
   const isTimed = !draft.isAllDay && problemOf({ ...draft, title: "any" }) === null;
   const { startTime = "", endTime = "" } = isTimed ? fieldsOf(draft) : {};

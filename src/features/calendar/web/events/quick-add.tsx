@@ -18,7 +18,7 @@ import { warnAfterSaving } from "./warn-after-saving.ts";
 
 const EXAMPLE = "Lunch with Bob tomorrow 13-14 at Luigi's";
 
-/** One line that becomes an event. What was understood shows while it is typed; what can be read in two ways is asked. */
+/** One line that becomes an event. The parsed result is shown while typing; ambiguities are asked. */
 export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
   const [line, setLine] = useState("");
   const [answers, setAnswers] = useState<Record<string, string>>({});
@@ -45,12 +45,12 @@ export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
       const made = await createEvent(fieldsOf({ ...draftFrom(understood), calendarId }), crypto.randomUUID());
       void warnAfterSaving(made);
     } catch {
-      // What was typed comes back, unless the next event is already being typed.
+      // Restores the typed text, unless the next event is already being typed.
       setLine((now) => now || typed.line);
       setAnswers(typed.answers);
     }
   };
-  // Enter may come before the line is understood, or the language of dates has arrived.
+  // Enter may be pressed before the line is parsed or the parser is loaded.
   const goOn = useEffectEvent((known: string) => {
     if (entered.current !== "" && entered.current === line && known === line) void add();
   });

@@ -7,7 +7,7 @@ import { describeTravel } from "../format-events.ts";
 import { travelCheck } from "../slots.ts";
 import { type EventDraft, fieldsOf, problemOf } from "./event-draft.ts";
 
-/** Says quietly which of the events around cannot be reached in time: nobody is kept from trying. */
+/** Shows which neighbouring events cannot be reached in time; it does not block saving. */
 export function TravelWarning({ draft, id }: { draft: EventDraft; id?: string | undefined }) {
   const [location] = useDebouncedValue(draft.location.trim(), REST_MS);
   const isPlaced = location !== "" && !draft.isAllDay && problemOf({ ...draft, title: "any" }) === null;
@@ -37,5 +37,5 @@ export function TravelWarning({ draft, id }: { draft: EventDraft; id?: string | 
   );
 }
 
-/** What was typed counts as soon as nobody types any more: each letter would be another place to look for. */
+/** Debounce in milliseconds: each letter would otherwise be another place to look up. */
 const REST_MS = 700;

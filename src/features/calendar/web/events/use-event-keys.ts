@@ -3,7 +3,7 @@ import type { EventOnWire } from "../../model.ts";
 import { deleteEvent, moveEvent } from "./event-actions.ts";
 import { lengthened, shifted, type Times } from "./occurrence.ts";
 
-/** Between hours up and down are a quarter of an hour, in a month a week, in the lane of whole days nothing. */
+/** Up and down: a quarter of an hour between hours, a week in a month, nothing in the all-day lane. */
 export type KeyStep = "quarter" | "week" | "days";
 
 const DAYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
@@ -42,16 +42,16 @@ function withDays({ startTime, endTime, isAllDay }: Times, days: number): Times 
   return { startTime, endTime: Date.parse(end) > Date.parse(startTime) ? end : endTime, isAllDay };
 }
 
-/** The event whose chip is being taken away while it has the focus. */
+/** The event whose chip was unmounted while it had the focus. */
 let uprooted: string | undefined;
 
-/** An event that goes to another cell gets a chip made anew there, which has the focus before the next key can come. */
+/** An event that moves to another cell gets a new chip, which is focused before the next key press. */
 export function useRestoredFocus(id: string): RefObject<HTMLButtonElement | null> {
   const chip = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const element = chip.current;
     if (uprooted === id) {
-      // Of an event that goes over several weeks the first part has it.
+      // For an event over several weeks, the first part gets the focus.
       uprooted = undefined;
       element?.focus();
     }

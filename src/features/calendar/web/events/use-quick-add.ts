@@ -5,7 +5,7 @@ import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import type { Question, QuickEvent } from "../../events/quick-event.ts";
 import type { Times } from "./occurrence.ts";
 
-/** What a line says, with the addresses of the people whom it names. */
+/** The parsed line, with the addresses of the people it names. */
 export type Understood = Times &
   Pick<QuickEvent, "title" | "location" | "repeat"> & {
     line: string;
@@ -15,7 +15,7 @@ export type Understood = Times &
 
 type Parser = typeof import("../../events/quick-event.ts");
 
-/** The language of dates is 30 KB: it is fetched when somebody begins to type. */
+/** The date parser has 30 KB: it is loaded when the user begins to type. */
 export function useQuickAdd(line: string, answers: Record<string, string>) {
   const [parser, setParser] = useState<Parser>();
   const load = () => {
@@ -42,7 +42,7 @@ export function useQuickAdd(line: string, answers: Record<string, string>) {
   return { understood, load };
 }
 
-/** Named contacts become attendees; of several with one name the person says which. Nobody else is invited. */
+/** Named contacts become attendees; if several have the name, the user chooses one. Nobody else is invited. */
 function usePeople(names: readonly string[], answers: Record<string, string>) {
   const found = useQueries({
     queries: names.map((name) => ({

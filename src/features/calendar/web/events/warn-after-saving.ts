@@ -4,14 +4,14 @@ import { events } from "../api.ts";
 import { describeTimes, describeTravel, titleOf } from "../format-events.ts";
 import { travelCheck } from "../slots.ts";
 
-/** What was saved without its dialog, which says the same before: in one line, or by the mouse. */
+/** Warnings for events saved without the dialog, which shows them before saving: by quick add or by dragging. */
 export async function warnAfterSaving(saved: EventOnWire): Promise<void> {
   const { id, startTime, endTime, isAllDay, location } = saved;
   if (isAllDay) return;
   const [others, travel] = await Promise.all([
     events.list.call({ from: startTime, to: endTime, limit: 20 }),
     location?.trim() ? travelCheck.get().call({ startTime, endTime, location, eventId: id }) : { items: [] },
-    // A warning that cannot be had is none; the event is saved.
+    // The event is saved: if the warnings cannot be loaded, there are none.
   ]).catch(() => [{ items: [] }, { items: [] }]);
   const [first] = (others?.items ?? []).filter((event) => !event.isAllDay && event.id !== id);
   if (first) toast.notice("At the same time", `${titleOf(first)}, ${describeTimes(first)}`);

@@ -22,7 +22,7 @@ const ANSWERS = [
   { answer: "declined", label: "Decline" },
 ] as const;
 
-/** Who was invited and what they answered; one's own answer to the invitation of somebody else. */
+/** The attendees and their answers; the user's own answer if somebody else invited. */
 export function AttendeeList({ event, onDone }: { event: EventOnWire; onDone(): void }) {
   const { id, organizer, participants, attendees, invitation } = event;
   const [isBusy, setBusy] = useState(false);

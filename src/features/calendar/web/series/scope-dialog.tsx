@@ -20,7 +20,7 @@ const TITLES = {
   once: "Delete event",
 };
 
-/** Asks which occurrences of a series an act is about, where one is being asked for. */
+/** Asks which occurrences of a series an action affects, if a question is open. */
 export function ScopeDialog() {
   const question = useScopeQuestion();
   return question ? <Question key={question.event.id} question={question} /> : null;

@@ -17,7 +17,7 @@ import { type ShownSettings, useCalendarSettings, useSaveSettings } from "./use-
 /** A Sunday and the six days after it, for the names of the weekdays. */
 const WEEK = daysFrom("2023-01-01", 7);
 
-/** How the calendar is shown, and when its person works. */
+/** Calendar display settings and working hours. */
 export function SettingsDialog({ onClose }: { onClose(): void }) {
   const stored = useCalendarSettings();
   const [edits, setEdits] = useState<Partial<ShownSettings>>({});

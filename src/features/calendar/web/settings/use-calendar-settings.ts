@@ -8,10 +8,10 @@ import { FIRST_WEEKDAY } from "../days.ts";
 const SETTINGS = calendarSettings.get.query({});
 const KEY = "calendar settings";
 
-/** What holds on this screen: the week's first day is always known here. */
+/** The settings in effect: the first weekday is always set. */
 export type ShownSettings = CalendarSettings & { weekStart: number };
 
-/** Week start, working hours and second zone; what was read last in this browser holds until the server has answered. */
+/** Week start, working hours and second zone; uses this browser's last copy until the server has responded. */
 export function useCalendarSettings(): ShownSettings {
   const { data } = useQuery({
     ...SETTINGS,
@@ -22,7 +22,7 @@ export function useCalendarSettings(): ShownSettings {
   return { ...data, weekStart: data.firstWeekday ?? FIRST_WEEKDAY };
 }
 
-/** Saves a change of them; what another window did meanwhile is shown instead, with words. */
+/** Saves settings; on a conflict with another window it shows an error and that window's settings. */
 export function useSaveSettings(onSaved: () => void) {
   const queries = useQueryClient();
   return useMutation({

@@ -8,7 +8,7 @@ import { calendarAccounts, calendars } from "../api.ts";
 import styles from "../calendars/calendars-dialog.module.css";
 import { useActOnCalendars } from "../calendars/use-calendars.ts";
 
-/** A public feed is read every hour and cannot be changed here. */
+/** A public feed is read every hour and is read-only here. */
 export function SubscribeToFeed() {
   const [draft, setDraft] = useState({ name: "", url: "" });
   const [isBusy, setBusy] = useState(false);
@@ -62,7 +62,7 @@ export function SubscribeToFeed() {
 
 const NO_SERVER = { name: "", serverUrl: "", username: "", password: "" };
 
-/** Its calendars are kept in step both ways; the server says at which step it cannot be reached. */
+/** Its calendars are synced both ways; an error names the step that failed. */
 export function ConnectServer() {
   const [draft, setDraft] = useState(NO_SERVER);
   const [isBusy, setBusy] = useState(false);

@@ -16,7 +16,7 @@ import { useActOnCalendars } from "../calendars/use-calendars.ts";
 type AccountOnWire = Awaited<ReturnType<typeof calendarAccounts.list.call>>["items"][number];
 type Steps = Awaited<ReturnType<typeof calendarAccounts.recheck.call>>["steps"];
 
-/** CalDAV servers: how each answered last, a look at it step by step, and the way out. */
+/** CalDAV servers: the last state of each, a step-by-step check, and disconnect. */
 export function CalDavAccounts() {
   const { data, isError } = useQuery({ ...calendarAccounts.list.query({}), retry: false });
   if (isError)

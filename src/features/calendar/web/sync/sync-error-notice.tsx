@@ -9,7 +9,7 @@ import type { EventOnWire } from "../../model.ts";
 import { events } from "../api.ts";
 import { eventRecords } from "../records.ts";
 
-/** The event stands here only: its server did not take it, and says why. Another change is tried by itself. */
+/** The event is only here: its server refused it, for the shown reason. Another change is retried automatically. */
 export function SyncErrorNotice({ event, onDone }: { event: EventOnWire; onDone(): void }) {
   const { data } = useQuery({ ...events.theirs.query({ id: event.id }), retry: false });
   const [isBusy, setBusy] = useState(false);

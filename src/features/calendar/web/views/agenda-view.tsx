@@ -12,10 +12,10 @@ import type { EventWindow } from "./use-event-window.ts";
 
 type AgendaViewProps = { day: Day; window: EventWindow; onShowDay(day: Day): void };
 
-/** Days that an agenda looks ahead; it never passes the end of the month after the day's, which is all that is read. */
+/** Days that the agenda shows; never beyond the end of the next month, because later events are not loaded. */
 const DAYS = 42;
 
-/** From the chosen day on, day under day; empty days are left out. */
+/** From the chosen day on, one day below the other; empty days are left out. */
 export function AgendaView({ day, window: { events, phase }, onShowDay }: AgendaViewProps) {
   const read = addMonths(startOfMonth(day), 2);
   const today = dayAt(new Date());

@@ -13,10 +13,10 @@ import { useDayDrag } from "./use-day-drag.ts";
 type AllDayLaneProps = { days: readonly Day[]; events: readonly EventOnWire[] };
 
 const LANE_HEIGHT = 23;
-/** More lanes than these are kept back until they are asked for. */
+/** More lanes than these are hidden until expanded. */
 const LANES = 3;
 
-/** Whole days above the hours: events without hours, and those of a day and more. */
+/** The lane above the hours: all-day events and those of a day or longer. */
 export function AllDayLane({ days, events }: AllDayLaneProps) {
   const [isOpen, setOpen] = useState(false);
   const drag = useDayDrag(events.filter(isBar));

@@ -15,20 +15,20 @@ type DayColumnProps = {
   work: { from: number; to: number } | null;
   events: readonly EventOnWire[];
   draggedId: string | undefined;
-  /** Empty time that is being marked by dragging. */
+  /** Empty time being selected by dragging. */
   marked: Times | null;
-  /** The time, in today's column. */
+  /** The current time, in today's column. */
   now: Date | null;
   /** Where the keyboard is, in minutes. */
   cursor: number | null;
 };
 
-/** Shorter than this there is room for one line only. */
+/** Shorter blocks have room for one line only. */
 const LOW = 45;
 const LOWEST = 20;
 const DAY_END = 24 * 60;
 
-/** One day between its hours; events that overlap stand side by side. */
+/** One day of hours; overlapping events are side by side. */
 export function DayColumn(props: DayColumnProps) {
   const { date, isSelected, work, events, draggedId, marked, now, cursor } = props;
   const blocks = layOutBlocks(events.map((event) => ({ id: event.id, event, ...minutesOn(event, date) })));

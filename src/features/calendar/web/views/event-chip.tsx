@@ -10,7 +10,7 @@ import styles from "./event-chip.module.css";
 
 type EventChipProps = {
   event: EventOnWire;
-  /** Where it lies in its cell. */
+  /** Its position in its cell. */
   style: CSSProperties;
   /** A bar over days, a line in a day of the month, or a block between hours. */
   look: "bar" | "line" | "block";
@@ -20,7 +20,7 @@ type EventChipProps = {
   goesOn?: boolean;
   /** Too low for two lines of text. */
   isLow?: boolean;
-  /** Reached by Tab; chips of other days are reached by going to the day first. */
+  /** Can be reached by Tab; chips of other days only after moving to that day. */
   isStop?: boolean;
   isDragged?: boolean;
 };

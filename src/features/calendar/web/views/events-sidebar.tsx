@@ -16,7 +16,7 @@ import { eventRecords, upcomingEvents } from "../records.ts";
 import styles from "./events-sidebar.module.css";
 import type { EventWindow } from "./use-event-window.ts";
 
-/** What the selected day holds (CAL-04). */
+/** The events of the selected day (CAL-04). */
 export function DayEvents({ day, window: { events, phase } }: { day: Day; window: EventWindow }) {
   const [wholeDay, showWhole] = useState<Day | null>(null);
   const all = events.filter((event) => isOnDay(event, day)).toSorted(inOrderOfDay);
@@ -48,7 +48,7 @@ export function DayEvents({ day, window: { events, phase } }: { day: Day; window
   );
 }
 
-/** A crowded day does not push what comes out of sight, and costs no more to draw than others. */
+/** A crowded day does not push upcoming events out of sight, and is as cheap to render as others. */
 const SHOWN_AT_FIRST = 12;
 
 const Nothing = ({ words, day }: { words: string; day: Day }) => (
@@ -66,7 +66,7 @@ const Nothing = ({ words, day }: { words: string; day: Day }) => (
   </Stack>
 );
 
-/** What comes, each with its menu (CAL-07). */
+/** Upcoming events, each with its menu (CAL-07). */
 export function UpcomingEvents() {
   const list = useRecordList(eventRecords, upcomingEvents.key, upcomingEvents.source);
   const events = useRecords(eventRecords, list.ids);

@@ -8,7 +8,7 @@ export type Bar = {
   column: number;
   span: number;
   lane: number;
-  /** It began before the row, or goes on after it. */
+  /** It begins before the row or ends after it. */
   isContinued: boolean;
   goesOn: boolean;
 };
@@ -46,7 +46,7 @@ export function layOutBars(events: readonly EventOnWire[], days: readonly Day[])
   });
 }
 
-/** What of the bars fits into so many lanes, and how many events each day keeps back. */
+/** The bars that fit into so many lanes, and the number of hidden events of each day. */
 export function fitBars(bars: readonly Bar[], days: number, lanes: number) {
   const covers = (bar: Bar, column: number) => bar.column <= column && column < bar.column + bar.span;
   const columns = Array.from({ length: days }, (_, column) => column);

@@ -1,15 +1,15 @@
-/** What lies between two minutes of a day. */
+/** An item between two minutes of a day. */
 export type Slot = { id: string; from: number; to: number };
 
-/** Which of so many equal columns of the day the block fills, and how many of them. */
+/** Which of the day's equal columns the block fills, and how many of them. */
 export type Block<S extends Slot> = S & { column: number; columns: number; span: number };
 
-/** Shorter ones are drawn as high as this, so they cover as much. */
+/** Shorter blocks are drawn with this height, so they count as this long. */
 const SHORTEST = 20;
 
 /**
- * Blocks that overlap stand side by side; each group of them shares the width of the day, and a block takes what is free
- * at its right.
+ * Overlapping blocks are side by side; each group shares the width of the day, and a block grows into free columns at
+ * its right.
  */
 export function layOutBlocks<S extends Slot>(slots: readonly S[]): Block<S>[] {
   const sorted = slots.toSorted((one, other) => one.from - other.from || other.to - one.to);

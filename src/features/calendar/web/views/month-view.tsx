@@ -27,7 +27,7 @@ type MonthViewProps = {
 const LANE_HEIGHT = 22;
 const HEAD_HEIGHT = 30;
 
-/** The month as a grid of days; what does not fit into a day waits behind '+N more'. */
+/** The month as a grid of days; events that do not fit into a day are behind '+N more'. */
 export function MonthView({ day, window, onPick, onShowDay }: MonthViewProps) {
   const { weekStart } = useCalendarSettings();
   const weeks = weeksOfMonth(day, weekStart);
@@ -91,7 +91,7 @@ type WeekProps = Pick<MonthViewProps, "day" | "onPick" | "onShowDay"> & {
   onKeyDown(event: KeyboardEvent<HTMLElement>): void;
 };
 
-/** The events that touch the days between the two. */
+/** The events that overlap the days between the two. */
 const within = (events: readonly EventOnWire[], from: Day, to: Day) =>
   events.filter((event) => {
     const { first, last } = daysOf(event);

@@ -15,7 +15,7 @@ type MoreEventsProps = {
   onShowDay(day: Day): void;
 };
 
-/** '+N more': everything of the day in a popover. */
+/** '+N more': all events of the day in a popover. */
 export function MoreEvents({ date, hidden, events, isStop, top, onShowDay }: MoreEventsProps) {
   const popover = usePopover();
   return (

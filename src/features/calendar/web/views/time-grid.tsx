@@ -30,11 +30,11 @@ type TimeGridProps = {
   onShowDay(day: Day): void;
 };
 
-/** Where the working day begins to be seen. */
+/** The grid scrolls to this time at first, in minutes. */
 const MORNING = 7.5 * 60;
 const LAST_HALF_HOUR = 23.5 * 60;
 
-/** A week or a day between its hours, whole days in a lane above. Arrow keys walk through days and half hours. */
+/** A week or a day between its hours, with an all-day lane above. Arrow keys move by days and half hours. */
 export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps) {
   const now = new Date(useNow(60_000));
   const today = dayAt(now);

@@ -15,14 +15,14 @@ type Point = { clientX: number; clientY: number };
 type Drag = { event: EventOnWire | undefined; from: Day; to: Day; x: number; y: number; isReal: boolean };
 
 /**
- * Dragging over cells that carry `data-day`: an event goes to another day, empty days become a new event. Fingers scroll,
- * unless they have rested.
+ * Dragging over cells with `data-day`: moves an event to another day, or creates an event on empty days. Touch
+ * scrolls, unless it is a long press.
  */
 export function useDayDrag(events: readonly EventOnWire[]) {
   const [drag, setDrag] = useState<Drag | null>(null);
   useEscape(drag !== null, () => setDrag(null));
 
-  /** A finger that drags ends in a click as well, which means nothing then. */
+  /** A touch drag also ends in a click, which must be ignored. */
   const swallowsClick = useRef(false);
 
   const begin = (pointer: Point & { currentTarget: HTMLElement }, isReal: boolean) => {
@@ -67,7 +67,7 @@ export function useDayDrag(events: readonly EventOnWire[]) {
   const moved = drag?.isReal ? drag.event : undefined;
   const days = drag ? daysBetween(drag.from, drag.to) : 0;
   return {
-    /** As they would be if the pointer were let go now. */
+    /** The events as if the pointer were released now. */
     events: moved
       ? events.map((event) => (event.id === moved.id ? { ...event, ...shifted(event, days) } : event))
       : events,
@@ -105,7 +105,7 @@ export function elementUnder(
   return document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>(selector) ?? null;
 }
 
-/** The day of the cell under the pointer; a chip may lie over the cells of other days. */
+/** The day of the cell under the pointer; a chip may cover the cells of other days. */
 function dayUnder(pointer: Point & { currentTarget: HTMLElement }): Day | undefined {
   for (const element of document.elementsFromPoint(pointer.clientX, pointer.clientY)) {
     if (!(element instanceof HTMLElement) || !pointer.currentTarget.contains(element)) continue;
@@ -114,7 +114,7 @@ function dayUnder(pointer: Point & { currentTarget: HTMLElement }): Day | undefi
   return undefined;
 }
 
-/** Escape lets go of what is dragged, without any effect. */
+/** Escape cancels the drag without any change. */
 export function useEscape(isActive: boolean, letGo: () => void): void {
   useWindowEvent("keydown", ({ key }) => key === "Escape" && letGo(), isActive);
 }

@@ -3,8 +3,8 @@ import { type Day, dayAt } from "../days.ts";
 import { useLatestAddress } from "../use-calendar-address.ts";
 
 /**
- * Walking from day to day by keys, in elements that carry `data-stop`. Another day is drawn a moment after it was chosen:
- * keys that come before count from the day chosen last, and the focus is on it in the frame that shows it.
+ * Moves from day to day by keys, over elements with `data-stop`. The new day renders a moment after it was chosen:
+ * further keys count from the day chosen last, and it gets the focus in the frame that shows it.
  */
 export function useDayKeys(
   day: Day,
@@ -24,16 +24,16 @@ export function useDayKeys(
   });
   useLayoutEffect(() => arriveAt(day), [day]);
   return {
-    /** The day that a key is about which was pressed on the element of this one. */
+    /** The day that a key press refers to, on the element of day `own`. */
     dayMeant: (own: Day): Day => (own === day || isWalking.current ? latestDay() : own),
     goTo: (to: Day): void => {
       if (to !== latestDay()) onPick(to);
       focus(to);
       isWalking.current = to !== day;
-      // A key came from there. A dialog that gives the focus back does so where React hears nothing.
+      // A key press proves the focus. A dialog that returns the focus does so without a React event.
       hasFocus.current = true;
     },
-    /** Whether the focus is on a day is known by these: what is drawn anew loses it without a word. */
+    /** They track whether a day has the focus: a re-rendered element loses it without an event. */
     listeners: {
       onFocus: ({ target }: FocusEvent<HTMLElement>) => {
         hasFocus.current = target.dataset.stop !== undefined;

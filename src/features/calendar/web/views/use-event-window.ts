@@ -15,8 +15,8 @@ export type EventWindow = {
 };
 
 /**
- * All events of the month around the day, and then of its neighbours, by start time (CAL-16). Months are kept: another day
- * asks for those alone that were not seen yet.
+ * All events of the month around the day, then of its neighbours, by start time (CAL-16). Months are cached: another
+ * day requests only months that are not loaded yet.
  */
 export function useEventWindow(day: Day): EventWindow {
   const month = startOfMonth(day);
@@ -43,14 +43,14 @@ export function useEventWindow(day: Day): EventWindow {
 function useMonth(month: Day, { isBeside, isWanted }: { isBeside: boolean; isWanted: boolean }) {
   const { key, source } = eventsOfMonth(month, isBeside);
   const { ids, phase, hasMore, more } = useRecordList(eventRecords, key, source, isWanted);
-  // Every page that comes asks for the next.
+  // Every loaded page requests the next.
   const page = isWanted && phase === "ready" && hasMore ? ids : null;
   useEffect(() => {
     if (page !== null) void more();
   }, [page, more]);
   const listed = useRecords(eventRecords, ids);
   const isWhole = phase === "ready" && !hasMore;
-  // What other lists have brought shows at once; what is new joins it page by page.
+  // Events loaded by other lists are shown at once; new ones are added page by page.
   const events = isWhole || phase === "failed" ? listed : knownOf(source);
   return { events, phase, isWhole, more };
 }
@@ -61,13 +61,13 @@ const knownOf = ({ includes, compare }: ListSource<EventOnWire>) =>
     .filter((event) => includes(event, false))
     .sort(compare);
 
-/** What goes on from one month into the next is in both. */
+/** An event that spans two months is in both. */
 function joined(months: readonly (readonly EventOnWire[])[]): readonly EventOnWire[] {
   const seen = new Set<string>();
   return months.flatMap((events) => events.filter(({ id }) => !seen.has(id) && seen.add(id)));
 }
 
-/** Says it once for each time that the events could not be read (CAL-18). */
+/** Shows the error once for each failed load of events (CAL-18). */
 export function useFailureToast(phase: EventWindow["phase"]): void {
   useFailureReport(phase === "failed", () => toast.failure(`Failed to fetch events: ${fetchFailure()}`));
 }

@@ -20,14 +20,17 @@ type Drag = {
   isReal: boolean;
 };
 
-/** Dragging between hours: an event moves, its lower edge resizes it, empty time becomes a new event. A finger drags after it has rested. */
+/**
+ * Dragging between hours: moves an event, resizes it by its lower edge, or creates one on empty time. Touch needs a
+ * long press.
+ */
 export function useHourDrag(events: readonly EventOnWire[], row: RefObject<HTMLElement | null>) {
   const [drag, setDrag] = useState<Drag | null>(null);
   useEscape(drag !== null, () => setDrag(null));
   const placeUnder = ({ clientX, clientY }: Point) =>
     placeAt([...(row.current?.querySelectorAll<HTMLElement>("[data-column]") ?? [])], clientX, clientY);
 
-  /** A finger that drags ends in a click as well, which means nothing then. */
+  /** A touch drag also ends in a click, which must be ignored. */
   const swallowsClick = useRef(false);
 
   const begin = (pointer: Point, isReal: boolean) => {
@@ -69,13 +72,13 @@ export function useHourDrag(events: readonly EventOnWire[], row: RefObject<HTMLE
   };
   const moved = drag?.isReal ? drag.event : undefined;
   return {
-    /** As they would be if the pointer were let go now. */
+    /** The events as if the pointer were released now. */
     events:
       drag && moved
         ? events.map((event) => (event.id === moved.id ? { ...event, ...timesAfter(drag, event) } : event))
         : events,
     draggedId: moved?.id,
-    /** The empty time that is being marked. */
+    /** The empty time being selected. */
     marked: drag?.isReal && !drag.event ? newTimes(drag) : null,
     handlers: {
       onPointerDown,

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** How many events fit below each other into a day of the grid, at its present height. */
+/** How many events fit into a day of the grid at its current height. */
 export function useLaneCount(
   grid: RefObject<HTMLElement | null>,
   rows: number,

@@ -8,8 +8,8 @@ const HOLD_MS = 350;
 const MAX_DRIFT = 8;
 
 /**
- * Fingers scroll; one that rests drags. `isHolding` says whether one does now: then the page must not scroll, which only
- * a listener can say that was there before the finger came down.
+ * Touch scrolls; a long press drags. `isHolding`: a drag is active, then the page must not scroll. Only a listener
+ * registered before the touch began can prevent that.
  */
 export function useLongPress(isHolding: boolean, begin: (press: Press) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

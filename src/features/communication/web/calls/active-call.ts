@@ -5,12 +5,12 @@ import { LocalMedia } from "./call-media.ts";
 import { CallSession } from "./call-session.ts";
 import { type CallRequest, clearCallRequest, setCurrentCall } from "./incoming-calls.ts";
 
-/** The one call that this page is in, and what it is shown with. */
+/** The one call of this page, and its view state. */
 export type ActiveCall = {
   session: CallSession | undefined;
   media: LocalMedia | undefined;
   wish: CallRequest | undefined;
-  /** The look at camera and microphone before a call. */
+  /** The check of camera and microphone before a call. */
   isChecking: boolean;
   isSmall: boolean;
 };
@@ -27,7 +27,7 @@ const listeners = new Set<() => void>();
 
 export const useActiveCall = () => useSyncExternalStore(subscribe, () => desk);
 
-/** What the person asked for: the call at once, or first the look at camera and microphone. */
+/** Starts the call, or first opens the check of camera and microphone. */
 export function handleCallRequest(me: string, wish: CallRequest): void {
   clearCallRequest();
   const { session } = desk;
@@ -43,7 +43,7 @@ export function handleCallRequest(me: string, wish: CallRequest): void {
   } else startCall(me, wish, media);
 }
 
-/** With the devices as the person left them in the check. */
+/** Starts the call with the devices as they were set in the check. */
 export function startCheckedCall(me: string): void {
   const { wish, media } = desk;
   if (wish && media) startCall(me, wish, media, true);
@@ -60,7 +60,7 @@ export function acceptCall(me: string, call: CallOnWire, withCamera: boolean): v
 
 export const minimise = (isSmall: boolean) => set({ isSmall });
 
-/** Leaves the call, and the overlay goes with it: microphone and camera are as new in the next one. */
+/** Leaves the call and closes the overlay; the next call starts with default device states. */
 export function closeActiveCall(): void {
   desk.session?.leave();
   desk.media?.close();

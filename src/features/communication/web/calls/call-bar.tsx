@@ -4,7 +4,7 @@ import { Button } from "#ui/inputs/button.tsx";
 import { useCurrentUserId } from "../use-current-user-id.ts";
 import { requestCall, useIncomingCalls } from "./incoming-calls.ts";
 
-/** In a conversation whose people talk just now: one press joins, or fetches the call from another page. */
+/** Shown in a conversation with a running call: one click joins, or moves the call here from another page. */
 export function CallBar({ conversationId }: { conversationId: string }) {
   const me = useCurrentUserId();
   const { running, hereId } = useIncomingCalls();

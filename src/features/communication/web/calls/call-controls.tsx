@@ -96,5 +96,5 @@ const EndedControls = ({ onAgain, onEnd }: Pick<CallControlsProps, "onAgain" | "
   </Row>
 );
 
-/** Phones cannot. */
+/** Phones cannot share the screen. */
 const canShare = () => Boolean(navigator.mediaDevices && "getDisplayMedia" in navigator.mediaDevices);

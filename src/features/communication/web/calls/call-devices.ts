@@ -6,18 +6,18 @@ const chosen = (): Chosen => {
   try {
     return JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Chosen;
   } catch {
-    // Where storage is forbidden nothing was remembered.
+    // Storage is not allowed: nothing was saved.
     return {};
   }
 };
 
-/** The device of this kind that the person chose last in this browser. */
+/** The last chosen device of this kind in this browser. */
 export const remembered = (kind: MediaDeviceKind): string => chosen()[kind] ?? "";
 
 export function remember(kind: MediaDeviceKind, deviceId: string): void {
   try {
     localStorage.setItem(PLACE, JSON.stringify({ ...chosen(), [kind]: deviceId }));
   } catch {
-    // Storage is full or closed: the choice holds for this call.
+    // Storage is full or not allowed: the choice applies only to this call.
   }
 }

@@ -7,7 +7,7 @@ import { useCurrentUserId } from "../use-current-user-id.ts";
 import styles from "./call-log-line.module.css";
 import { requestCall } from "./incoming-calls.ts";
 
-/** What the conversation keeps of a call. Who missed it calls back from here. */
+/** The record of a call in its conversation. Somebody who missed it can call back from here. */
 export function CallLogLine({ message }: { message: MessageOnWire }) {
   const { content, createdAt, senderId, senderName, conversationId } = message;
   const isMine = senderId === useCurrentUserId();

@@ -1,7 +1,7 @@
 import { remember, remembered } from "./call-devices.ts";
 import { measureLevel } from "./measure-level.ts";
 
-/** How it stands with one device: it may be refused by the person, absent, in use by another program, or unreachable. */
+/** State of a device: denied by the user, missing, in use by another program, or unsupported. */
 export type Device = "asking" | "on" | "off" | "denied" | "missing" | "busy" | "unsupported";
 export type Kind = "audio" | "video";
 
@@ -9,11 +9,11 @@ export type MediaView = {
   microphone: Device;
   camera: Device;
   isSharing: boolean;
-  /** What the person sees of themselves. */
+  /** The user's own picture. */
   preview: MediaStream | undefined;
   /** From 0 to 1. */
   level: number;
-  /** The microphone is on and nothing has been heard of it for a while. */
+  /** The microphone is on but has recorded only silence for a while. */
   isSilent: boolean;
   devices: readonly MediaDeviceInfo[];
 };
@@ -49,7 +49,7 @@ export class LocalMedia {
     return () => this.#listeners.delete(listener);
   };
 
-  /** What others get: the shared screen in the place of the camera. */
+  /** The tracks that others receive: a shared screen replaces the camera. */
   outgoing(): Partial<Record<Kind, MediaStreamTrack>> {
     const audio = this.#tracks.get("audio");
     const video = this.#tracks.get("screen") ?? this.#tracks.get("video");
@@ -62,7 +62,7 @@ export class LocalMedia {
     await this.#listDevices();
   }
 
-  /** A muted microphone keeps its track; a camera that is off gives the device back, so that its light goes out. */
+  /** A muted microphone keeps its track; switching the camera off releases the device, so that its light goes out. */
   toggleMicrophone = () => {
     const track = this.#tracks.get("audio");
     if (!track) return void this.#ask(["audio"]);
@@ -80,7 +80,7 @@ export class LocalMedia {
     this.#set({ camera: "off" });
   };
 
-  /** Another device of the same kind, remembered for the next call in this browser. */
+  /** Switches to another device of the same kind and saves it for the next call in this browser. */
   async choose(kind: MediaDeviceKind, deviceId: string): Promise<void> {
     remember(kind, deviceId);
     this.#set({});
@@ -99,7 +99,7 @@ export class LocalMedia {
       this.#tracks.set("screen", track);
       this.#set({ isSharing: true });
     } catch {
-      // The person closed the browser's own choice: nothing to say.
+      // The user closed the browser's picker: no message needed.
     }
   };
 
@@ -120,7 +120,7 @@ export class LocalMedia {
       const stream = await navigator.mediaDevices.getUserMedia(wanted);
       for (const track of stream.getTracks()) this.#keep(track);
     } catch (error) {
-      // One that is missing does not take the other away.
+      // One missing device does not block the other.
       if (kinds.length > 1) for (const kind of kinds) await this.#ask([kind]);
       else for (const kind of kinds) this.#say(kind, reasonOf(error));
     }
@@ -163,7 +163,7 @@ export class LocalMedia {
   }
 
   #listDevices = async () => {
-    // Without permission there is no list to choose from; the device in use stays.
+    // Without permission there is no list of devices; the current device stays.
     const devices = await navigator.mediaDevices?.enumerateDevices().catch(() => []);
     if (!this.#isOver) this.#set({ devices: devices ?? [] });
   };

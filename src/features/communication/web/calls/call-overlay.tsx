@@ -20,7 +20,7 @@ type CallOverlayProps = {
   onMinimise(): void;
 };
 
-/** COMM-10, COMM-15, COMM-16: the call, full screen; with End it goes, and all of it resets. */
+/** COMM-10, COMM-15, COMM-16: the call in full screen; End closes it and resets all state. */
 export function CallOverlay(props: CallOverlayProps) {
   return createPortal(<Call {...props} />, document.body);
 }
@@ -57,7 +57,7 @@ function Call({ view, media, name, onEnd, onAgain, onMinimise }: CallOverlayProp
         {view.phase === "connected" && view.call && <CallTimer since={view.call.answeredAt} />}
       </header>
       <Tiles view={view} own={own} name={name} />
-      {/* Said at once where it is new: a person who speaks and is not heard looks elsewhere. */}
+      {/* Announced at once: a speaker who is not heard looks elsewhere. */}
       <p className={styles.problem} role="status">
         {trouble}
       </p>

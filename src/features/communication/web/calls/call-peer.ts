@@ -8,12 +8,12 @@ export type Link = "connecting" | "connected" | "unstable" | "failed";
 
 type PeerOptions = {
   configuration: RTCConfiguration;
-  /** Came later: offers first. Two who offer at once would stand in each other's way. */
+  /** The peer that joined later offers first; two offers at once would collide. */
   isNewcomer: boolean;
   tracks: Partial<Record<Kind, MediaStreamTrack>>;
   shown: Shown;
   send(signal: Signal): Promise<unknown>;
-  /** Fresh servers and credentials, for a new way after the old one broke. */
+  /** New servers and credentials for an ICE restart. */
   renew(): Promise<RTCConfiguration>;
   onChange(): void;
 };
@@ -23,8 +23,8 @@ const PATIENCE_MS = 3_000;
 const FAILED_MS = 20_000;
 
 /**
- * The connection to one other page, negotiated as in 'Perfect negotiation' of the W3C's WebRTC (section 10.7): the newcomer
- * is impolite and offers first; what comes in is handled one after another.
+ * The connection to one other page, negotiated as in 'Perfect negotiation' of the W3C's WebRTC (section 10.7): the
+ * newcomer is impolite and offers first; incoming signals are handled one after another.
  */
 export class CallPeer {
   readonly stream = new MediaStream();
@@ -84,7 +84,7 @@ export class CallPeer {
     });
   }
 
-  /** Other tracks in the same places: no new negotiation. */
+  /** Replaces the tracks without a new negotiation. */
   giveTracks(tracks: PeerOptions["tracks"]): void {
     this.#tracks = tracks;
     this.#enqueue(() => this.#placeTracks());
@@ -95,13 +95,13 @@ export class CallPeer {
     if (this.#channel.readyState === "open") this.#channel.send(JSON.stringify(shown));
   }
 
-  /** With more people each gets less, so that the uplink carries all. */
+  /** Lowers the bitrate per person in larger calls, so that the uplink carries all. */
   shareAmong(people: number): void {
     this.#people = Math.max(1, people);
     this.#enqueue(() => this.#limitVideo());
   }
 
-  /** The network changed: a new way, before the old one is found dead. */
+  /** After a network change: restarts ICE before the old connection times out. */
   reconnect(): void {
     this.#enqueue(async () => {
       if (!this.#mayOffer || this.#pc.signalingState === "closed") return;
@@ -157,7 +157,7 @@ export class CallPeer {
     if (!sender || !parameters || !encoding) return;
     encoding.maxBitrate = Math.round(1_800_000 / this.#people);
     encoding.scaleResolutionDownBy = this.#people > 2 && !this.#shown.isSharing ? 2 : 1;
-    // A browser that refuses the limit sends what it likes: the call goes on.
+    // A browser that refuses the limit sends at its own rate: the call continues.
     await sender.setParameters(parameters).catch(() => undefined);
   }
 
@@ -181,7 +181,7 @@ export class CallPeer {
     }, CANDIDATES_TOGETHER_MS);
   }
 
-  /** In order; what could not be sent is tried again by the restart that its failure leads to. */
+  /** Sends in order. A failed signal is not repeated: the restart after the failed connection sends new ones. */
   #send(signal: Signal): void {
     // A failed link restarts, which sends the signals again.
     this.#sending = this.#sending.then(() => this.#parts.send(signal)).catch(() => undefined);
@@ -218,7 +218,7 @@ export class CallPeer {
     }, FAILED_MS);
   }
 
-  /** An offer that nobody answered is made again; where there was an answer, a new way is looked for. */
+  /** Repeats an offer that was not answered; otherwise restarts ICE. */
   #tryAgain(): void {
     if (this.#pc.signalingState === "have-local-offer") this.#sendDescription();
     else this.reconnect();
@@ -235,7 +235,7 @@ export class CallPeer {
       };
       this.#parts.onChange();
     } catch {
-      // Not ours: the other page's words change nothing but three flags.
+      // Not our format: messages of the other page can change only three flags.
     }
   }
 

@@ -23,11 +23,11 @@ export type SessionView = {
   phase: "starting" | "ringing" | "connected" | "over";
   call: CallOnWire | undefined;
   people: readonly Person[];
-  /** Why it is over, in words. */
+  /** Why the call ended, as shown to the user. */
   ending: string;
   /** The server cannot be reached; who is connected still talks. */
   isOffline: boolean;
-  /** Calls to other networks may fail. */
+  /** Without a relay, calls to other networks may fail. */
   hasRelay: boolean;
 };
 
@@ -78,14 +78,14 @@ export class CallSession {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Goes at once; the server is told behind it. */
+  /** Leaves at once; the server is informed in the background. */
   leave(ending = ""): void {
     const { call, phase } = this.#view;
     this.#end(ending);
     if (call && phase !== "over") this.#giveSeatBack(call.id);
   }
 
-  /** Where that fails, it ends when its heartbeats stop. */
+  /** If it fails, the server ends it when the heartbeats stop. */
   #giveSeatBack = (id: string) => void calls.leave.call({ id, seat: this.seat }).catch(() => undefined);
 
   receiveCall(ids: readonly string[]): void {
@@ -102,7 +102,7 @@ export class CallSession {
     try {
       await this.#renew();
       const call = await enter(this.seat);
-      // The person gave up while the server was asked.
+      // The user hung up during the request.
       if (this.#view.phase === "over") return this.#giveSeatBack(call.id);
       this.#take(call);
       this.#staying = setInterval(() => void this.#look(), HEARTBEAT_SECONDS * 1000);
@@ -112,7 +112,7 @@ export class CallSession {
     }
   }
 
-  /** Says that this page is here, and learns how the call stands; false where that could not be learned. */
+  /** Sends a heartbeat and updates the call; false if the request failed. */
   async #look(): Promise<boolean> {
     const { call } = this.#view;
     if (!call || this.#view.phase === "over") return false;
@@ -181,10 +181,10 @@ export class CallSession {
     this.#isHearing = false;
   }
 
-  /** False where it could not be read or not be told whose it is: none is passed over, it is asked for again. */
+  /** False if signals could not be read or their sender is unknown: none is skipped, they are requested again. */
   async #hearAfterLast(id: string): Promise<boolean> {
     const question = { id, seat: this.seat, after: this.#heard };
-    const answer = await retryRead(() => calls.signals.call(question)).catch(() => null); // asked again
+    const answer = await retryRead(() => calls.signals.call(question)).catch(() => null); // retried
     for (const { id: heard, fromSeat, signal } of answer?.signals ?? []) {
       if (!this.#peers.has(fromSeat) && !(await this.#look())) return false;
       this.#peers.get(fromSeat)?.receive(signal as Signal);
@@ -232,7 +232,7 @@ export class CallSession {
     void this.#look();
   };
 
-  /** The page goes: a request that outlives it. */
+  /** On page hide: sends a request that outlives the page. */
   #hide = () => {
     const { call, phase } = this.#view;
     if (!call || phase === "over") return;
@@ -290,7 +290,7 @@ const LISTENERS = {
 for (const [resource, hear] of Object.entries(LISTENERS))
   liveStore(resource, { invalidate: async (ids) => hear(ids), forget: () => current?.leave() });
 
-/** Who came later offers; of two in the same moment, one is always the later. */
+/** The later participant offers; ties at the same instant are broken, so one is always later. */
 function cameLater(self: CallerOnWire | undefined, other: CallerOnWire): boolean {
   const mine = Date.parse(self?.joinedAt ?? "");
   const theirs = Date.parse(other.joinedAt ?? "");

@@ -18,7 +18,7 @@ import { DeviceCheck } from "./device-check.tsx";
 import { IncomingCallNotice } from "./incoming-call-notice.tsx";
 import { useIncomingCalls } from "./incoming-calls.ts";
 
-/** Whatever there is of calls on this page: ringing, the look at the devices, the call, or its small window. */
+/** All call views of a page: ringing, the device check, the call, or its small window. */
 export function CallStage() {
   const me = useCurrentUserId() ?? "";
   const { running, wish } = useIncomingCalls();
@@ -58,7 +58,7 @@ export function CallStage() {
 
 type ShownProps = { session: CallSession; media: LocalMedia; name: string; isSmall: boolean; me: string };
 
-/** A call that ended as one expects goes by itself; of every other ending the overlay says why. */
+/** A call that ended normally closes without a message; for every other ending the overlay shows the reason. */
 function Shown({ session, media, name, isSmall, me }: ShownProps) {
   const view = useSyncExternalStore(session.subscribe, session.view);
   const { phase, call, ending } = view;

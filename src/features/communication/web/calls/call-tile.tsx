@@ -13,7 +13,7 @@ import type { Quality } from "./measure-quality.ts";
 const QUALITY: Record<Quality, string> = { good: "", fair: "Fair connection", poor: "Poor connection" };
 const ICON = { size: 14, strokeWidth: 2, "aria-hidden": true } as const;
 
-/** Somebody else: picture and sound, or who they are where there is none. */
+/** Another participant: picture and sound, or name and avatar without a picture. */
 export function OtherTile({ person, isLarge }: { person: Person; isLarge: boolean }) {
   const { fullName, state, stream, link, quality, shown, isSpeaking } = person;
   const hasPicture = link !== "connecting" && (shown.camera || shown.isSharing);
@@ -62,7 +62,7 @@ export function OtherTile({ person, isLarge }: { person: Person; isLarge: boolea
   );
 }
 
-/** The person themselves, as in a mirror. */
+/** The user's own picture, mirrored. */
 export function OwnTile({ own }: { own: MediaView }) {
   const { camera, microphone, preview, isSharing } = own;
   return (
@@ -93,12 +93,12 @@ type PictureProps = {
   label: string;
   isHidden: boolean;
   isMirrored?: boolean;
-  /** A shared screen is seen whole. */
+  /** A shared screen is shown uncropped. */
   isWhole?: boolean;
   isMuted?: boolean;
 };
 
-/** Sound goes on where the picture is hidden. */
+/** Sound continues while the picture is hidden. */
 export function Picture({ stream, label, isHidden, isMirrored, isWhole, isMuted = false }: PictureProps) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -106,7 +106,7 @@ export function Picture({ stream, label, isHidden, isMirrored, isWhole, isMuted 
     if (!element) return;
     element.srcObject = stream ?? null;
     const speaker = remembered("audiooutput");
-    // A speaker that was pulled out: the usual one plays.
+    // The chosen speaker was unplugged: the default one plays.
     if (!isMuted && speaker && "setSinkId" in element) void element.setSinkId(speaker).catch(() => undefined);
   }, [stream, isMuted]);
   return (

@@ -20,7 +20,7 @@ type CallWindowProps = {
   onOpen(): void;
 };
 
-/** The call in a corner, while one works on. Who speaks is seen; everybody is heard. */
+/** The call in a corner while the user works on. Shows the speaker; everybody can be heard. */
 export function CallWindow({ view, media, name, onEnd, onOpen }: CallWindowProps) {
   const own = useSyncExternalStore(media.subscribe, media.view);
   const isMuted = own.microphone !== "on";

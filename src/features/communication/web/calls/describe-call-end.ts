@@ -1,6 +1,6 @@
 import type { CallOnWire } from "../../call-model.ts";
 
-/** What the person is told when a call is over; nothing where they know it themselves. */
+/** The message after a call; empty if the user knows the reason. */
 export function describeCallEnd({ endReason, startedBy, name, isGroup }: CallOnWire, me: string): string {
   const isMine = startedBy === me;
   switch (endReason) {

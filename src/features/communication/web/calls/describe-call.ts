@@ -3,7 +3,7 @@ import type { MediaView } from "./call-media.ts";
 import type { SessionView } from "./call-session.ts";
 import { MICROPHONE_MESSAGES } from "./device-messages.ts";
 
-/** One line on how the call stands. */
+/** One line about the state of the call. */
 export function describeState({ phase, people, call, isOffline, ending }: SessionView, name: string): string {
   if (phase === "over") return ending;
   if (phase === "starting") return "Starting the call …";
@@ -18,7 +18,7 @@ export function describeState({ phase, people, call, isOffline, ending }: Sessio
   return call?.isGroup ? `${present.length + 1} people${isFull ? ", the call is full" : ""}` : "Connected";
 }
 
-/** The one thing that the person should know or do now; nothing where all is well. */
+/** The one problem that the user should know or solve now; empty without one. */
 export function describeTrouble({ people, phase, hasRelay }: SessionView, own: MediaView): string {
   const problem = MICROPHONE_MESSAGES[own.microphone];
   if (phase === "over") return "";

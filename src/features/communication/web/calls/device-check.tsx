@@ -12,7 +12,7 @@ import { DevicePicker } from "./device-picker.tsx";
 
 type DeviceCheckProps = { name: string; media: LocalMedia; onCall(): void; onClose(): void };
 
-/** How one looks and sounds, before anybody else sees or hears it. */
+/** Shows the user's own picture and sound before anybody else gets them. */
 export function DeviceCheck({ name, media, onCall, onClose }: DeviceCheckProps) {
   const own = useSyncExternalStore(media.subscribe, media.view);
   const problem =

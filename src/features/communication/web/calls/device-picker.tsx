@@ -10,7 +10,7 @@ const KINDS = [
   { kind: "audiooutput", label: "Speaker", none: "System default" },
 ] as const;
 
-/** Which microphone, camera and speaker, and how loud the microphone is. Kept for the next call in this browser. */
+/** Choice of microphone, camera and speaker, and the microphone's level. Saved for the next call in this browser. */
 export function DevicePicker({ media }: { media: LocalMedia }) {
   const { devices, level, microphone } = useSyncExternalStore(media.subscribe, media.view);
   const [, setChosen] = useState("");

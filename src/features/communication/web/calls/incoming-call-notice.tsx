@@ -16,8 +16,8 @@ const ACCEPT = "mod+e";
 const DECLINE = "mod+d";
 
 /**
- * Somebody calls. It lies over the page and takes nothing from who is typing: two keys answer, and Tab from them reaches
- * the buttons.
+ * An incoming call. It overlays the page without taking the focus: two keys answer, and Tab from them reaches the
+ * buttons.
  */
 export function IncomingCallNotice({ call, onAccept, onDecline }: IncomingCallNoticeProps) {
   const { callers, startedBy, kind, isGroup, name } = call;

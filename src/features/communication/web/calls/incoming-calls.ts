@@ -3,11 +3,11 @@ import { liveStore } from "#platform/client/live-records.ts";
 import type { CallKind, CallOnWire } from "../../call-model.ts";
 import { calls } from "../api.ts";
 
-/** Somebody wants to call, or to join the call under way there; `checksFirst` tries camera and microphone before. */
+/** A request to call, or to join the running call; `checksFirst` opens the device check before. */
 export type CallRequest = { conversationId: string; name: string; kind: CallKind; checksFirst?: true };
 
 type CallsState = {
-  /** Calls of the person's conversations that ring or are under way. */
+  /** Ringing and running calls in the user's conversations. */
   running: readonly CallOnWire[];
   wish: CallRequest | undefined;
   /** The call that this page is in. */
@@ -17,7 +17,7 @@ type CallsState = {
 let door: CallsState = { running: [], wish: undefined, hereId: undefined };
 const listeners = new Set<() => void>();
 
-/** All that a page knows of calls before it needs the code of one. */
+/** All call state that a page needs before it loads the code of calls. */
 export const useIncomingCalls = () => useSyncExternalStore(subscribe, () => door);
 
 export const requestCall = (wish: CallRequest) => set({ wish });
@@ -27,7 +27,7 @@ export const setCurrentCall = (hereId: string | undefined) => set({ hereId });
 let asking: Promise<void> | undefined;
 let isStale = false;
 
-/** Asks what rings; one question at a time, and one more where something changed meanwhile. */
+/** Loads the running calls; one request at a time, and another one if something changed meanwhile. */
 export function refreshCalls(): Promise<void> {
   isStale = true;
   asking ??= ask().finally(() => {
@@ -39,7 +39,7 @@ export function refreshCalls(): Promise<void> {
 async function ask(): Promise<void> {
   while (isStale) {
     isStale = false;
-    // What was shown stays; the next announcement or resync asks again.
+    // The old list stays; the next announcement or resync requests it again.
     const answer = await calls.current.call({}).catch(() => null);
     if (answer) set({ running: answer.calls });
   }

@@ -4,7 +4,7 @@ import { refreshCalls, useIncomingCalls } from "./incoming-calls.ts";
 
 const CallStage = lazy(async () => ({ default: (await import("./call-stage.tsx")).CallStage }));
 
-/** On every page: it listens for calls that ring, and fetches what a call needs with the first one. */
+/** On every page: subscribes to ringing calls, and loads the code of calls with the first one. */
 export function LazyCallStage() {
   const me = useCurrentUserId();
   const { running, wish } = useIncomingCalls();

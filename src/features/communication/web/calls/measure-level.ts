@@ -1,6 +1,6 @@
 const EVERY_MS = 100;
 
-/** Tells ten times a second how loud a track is, from 0 to 1; call the result to stop. */
+/** Reports ten times a second how loud a track is, from 0 to 1; call the result to stop. */
 export function measureLevel(track: MediaStreamTrack, tell: (level: number) => void): () => void {
   const context = new AudioContext();
   const analyser = context.createAnalyser();
@@ -8,7 +8,7 @@ export function measureLevel(track: MediaStreamTrack, tell: (level: number) => v
   context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
   const samples = new Float32Array(analyser.fftSize);
   const timer = setInterval(() => {
-    // A page that nobody has touched yet may not listen: that is no silence.
+    // Before the first user gesture the audio context is suspended: that is not silence.
     if (context.state !== "running") return void context.resume();
     analyser.getFloatTimeDomainData(samples);
     tell(

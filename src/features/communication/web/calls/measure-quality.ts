@@ -3,11 +3,11 @@ export type Quality = "good" | "fair" | "poor";
 type Counters = { lost: number; received: number };
 
 const SPEAKING = 0.02;
-/** Seconds there and back, and the share of what is lost, from which people notice. */
+/** Round-trip seconds and share of lost packets from which people notice. */
 const FAIR = { delay: 0.3, loss: 0.03 };
 const POOR = { delay: 0.7, loss: 0.1 };
 
-/** Judges a connection by what was lost since it was last asked and by the time there and back. */
+/** Rates a connection by the packets lost since the last measurement and by the round-trip time. */
 export class QualityMeter {
   #before: Counters = { lost: 0, received: 0 };
 

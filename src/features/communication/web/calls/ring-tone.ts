@@ -5,11 +5,11 @@ const NOTES = [
   { at: 0.44, hertz: 988 },
 ] as const;
 
-/** Three soft notes every three seconds, where the browser lets the page be heard; call the result to stop. */
+/** Three soft notes every three seconds, if the browser lets the page play sound; call the result to stop. */
 export function ring(): () => void {
   const context = new AudioContext();
   const play = () => {
-    // Where the browser lets no page be heard the call is shown only.
+    // If the browser blocks sound, the call is only shown.
     if (context.state !== "running") return void context.resume().catch(() => undefined);
     for (const { at, hertz } of NOTES) {
       const tone = context.createOscillator();

@@ -6,7 +6,7 @@ import { conversationRecords } from "../records.ts";
 
 type Opening = { type: "direct"; contactId: string } | { type: "group"; title: string; userIds: string[] };
 
-/** Rejects, after the specified toast, where the server refuses. */
+/** Rejects after showing the specified toast if the server refuses. */
 export async function createConversation(
   opening: Opening,
   idempotencyKey: string,
@@ -19,7 +19,7 @@ export async function createConversation(
   return made;
 }
 
-/** The one conversation with a contact or a person, found or begun; null, after the toast, where it cannot be. */
+/** The one direct conversation with a contact or a person, found or created; null after a toast if that fails. */
 export async function openDirect(
   who: { contactId: string } | { userId: string },
 ): Promise<ConversationOnWire | null> {
@@ -66,7 +66,7 @@ export async function setArchived(conversation: ConversationOnWire, isArchived: 
   );
 }
 
-/** For this person alone; null ends it. */
+/** For this person only; null unmutes. */
 export async function mute(conversation: ConversationOnWire, until: string | null): Promise<void> {
   const { id, mutedUntil: before } = conversation;
   try {
@@ -98,7 +98,7 @@ export async function setByEmail({ id }: ConversationOnWire, goesByEmail: boolea
   }
 }
 
-/** What newcomers of a group read is its creator's choice. */
+/** Sets what new members of a group can read; only its creator may. */
 export async function setSharesHistory(id: string, sharesHistory: boolean): Promise<void> {
   try {
     await conversationRecords.write(
@@ -143,7 +143,7 @@ export async function removePerson(id: string, userId: string): Promise<void> {
   }
 }
 
-/** Quietly: a mark that fails is set with the next message. */
+/** Without a toast: if it fails, the next message marks the conversation again. */
 export function markRead({ id }: ConversationOnWire, until: string): void {
   conversationRecords
     .write(
@@ -151,6 +151,6 @@ export function markRead({ id }: ConversationOnWire, until: string): void {
       (shown) => ({ ...shown, unreadCount: 0, lastReadAt: until }),
       () => conversations.markRead.call({ id, until }),
     )
-    // It stays unread, as the list shows again; the next look marks it.
+    // It stays unread, as the list shows; the next visit marks it.
     .catch(() => undefined);
 }

@@ -23,7 +23,6 @@ type ConversationRowProps = {
   onOpen(id: string): void;
 };
 
-/** One conversation: with whom, the last words, when, and how much is unread. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
   const { id, isOpen, me, now, position, count, onOpen } = props;
   const conversation = useRecord(conversationRecords, id);

@@ -25,7 +25,7 @@ export function NewConversationDialog({ onClose, onCreated }: NewConversationDia
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [idempotencyKey, setKey] = useState<string>(() => crypto.randomUUID());
-  /** Other words are another conversation. */
+  /** A changed form is a different conversation and needs a new idempotency key. */
   const changing =
     <V,>(set: (value: V) => void) =>
     (value: V) => {

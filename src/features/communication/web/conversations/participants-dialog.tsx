@@ -20,7 +20,7 @@ import { addPeople, removePerson, setSharesHistory } from "./conversation-action
 
 type ParticipantsDialogProps = { conversation: ConversationOnWire; onClose(): void };
 
-/** Who takes part; its creator adds and removes. */
+/** The participants; the creator can add and remove people. */
 export function ParticipantsDialog({ conversation, onClose }: ParticipantsDialogProps) {
   const me = useCurrentUserId();
   const { id, name, createdBy } = conversation;

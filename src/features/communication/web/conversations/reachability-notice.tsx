@@ -15,7 +15,7 @@ const WORDS: Record<Exclude<Reach, "person">, (name: string) => string> = {
   sample: (name) => `${name} is sample data. Nobody reads your messages.`,
 };
 
-/** Whom the words of a direct conversation reach, where that is not plain. */
+/** Whom a direct conversation reaches, if it is not simply the other person. */
 export function ReachabilityNotice({ conversation }: { conversation: ConversationOnWire }) {
   const { name, reach } = conversation;
   if (reach === "person") return null;

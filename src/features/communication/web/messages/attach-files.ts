@@ -4,7 +4,7 @@ import { toast } from "#ui/overlays/toast.ts";
 import { type Attachment, MAX_ATTACHMENTS } from "../../model.ts";
 import { outbox } from "./message-actions.ts";
 
-/** Files of this machine become documents of the sender, and go with the next message. */
+/** Uploads local files as documents of the sender and attaches them to the next message. */
 export async function attachFiles(conversationId: string, files: readonly File[]): Promise<void> {
   for (const file of files)
     try {

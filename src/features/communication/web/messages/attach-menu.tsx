@@ -13,7 +13,7 @@ import styles from "../dialog.module.css";
 import { attachFiles, enclose } from "./attach-files.ts";
 import { describeSize } from "./message-extras.tsx";
 
-/** A file of this machine, or one of the person's documents. */
+/** Attaches a local file, or one of the user's documents. */
 export function AttachMenu({ conversationId }: { conversationId: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [isChoosing, setChoosing] = useState(false);

@@ -1,6 +1,6 @@
 import type { MessageOnWire } from "../../model.ts";
 
-/** What became of a message that left as mail; why it is held or has failed, in the outbox's own words. */
+/** Delivery state of a message sent as mail; the reason for held and failed mail is the outbox's own text. */
 export function describeEmailState({ state, reason }: NonNullable<MessageOnWire["byEmail"]>): string {
   if (state === "sent") return "Sent by email";
   if (state === "failed") return `Not sent by email: ${reason ?? "it could not be delivered"}`;

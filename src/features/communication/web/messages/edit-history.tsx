@@ -8,7 +8,7 @@ import type { MessageOnWire } from "../../model.ts";
 import { messages } from "../api.ts";
 import styles from "../dialog.module.css";
 
-/** What a message said before it was changed. */
+/** Earlier texts of an edited message. */
 export function EditHistory({ message, onClose }: { message: MessageOnWire; onClose(): void }) {
   const { data } = useQuery({
     ...messages.history.query({ id: message.id }),

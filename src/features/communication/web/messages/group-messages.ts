@@ -1,18 +1,18 @@
 import { formatLongDate } from "#ui/dates.ts";
 import type { MessageOnWire } from "../../model.ts";
 
-/** One line of the pane: a day begins, unread messages begin, or a message. */
+/** One row of the message list: a day separator, the unread separator, or a message. */
 export type MessageRow =
   | { kind: "day"; key: string; day: Date }
   | { kind: "unread"; key: string }
   | { kind: "message"; key: string; id: string; isFirstOfGroup: boolean };
 
-/** Messages by one person within this time stand together under one name. */
+/** Messages by one person within this time are grouped under one name. */
 const GROUP_WINDOW_MS = 5 * 60_000;
 
 /**
- * From newest first, as the store has them, to what is read from top to bottom. `readUntil` is where the reader had come
- * when they opened the conversation; null where nothing was unread.
+ * Converts from newest first, as in the store, to display order. `readUntil` is the reader's read mark when they opened
+ * the conversation; null if nothing was unread.
  */
 export function groupMessages(
   newestFirst: readonly MessageOnWire[],

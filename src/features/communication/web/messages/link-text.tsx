@@ -7,7 +7,7 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.
 
 type LinkTextProps = { text: string; names?: readonly string[] };
 
-/** Words with their web addresses as links and the names that they call marked; everything else stays text. */
+/** Text with URLs as links and mentions highlighted; everything else stays plain text. */
 export function LinkText({ text, names = [] }: LinkTextProps) {
   const called = names.toSorted((one, other) => other.length - one.length).map((name) => `@${escaped(name)}`);
   const pattern = new RegExp(`(${[...called, ADDRESS].join("|")})`, "g");

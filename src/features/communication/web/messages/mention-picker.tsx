@@ -9,14 +9,14 @@ import { useCurrentUserId } from "../use-current-user-id.ts";
 import styles from "./mention-picker.module.css";
 import { outbox } from "./message-actions.ts";
 
-/** What is typed after an @ that begins a word. */
+/** The text after an @ at the start of a word. */
 const CALL = /(?:^|\s)@([\p{L}\p{N}.'-]*(?: [\p{L}\p{N}.'-]*)?)$/u;
 const MOST = 6;
 
 type Person = { userId: string; fullName: string };
 export type Mention = ReturnType<typeof useMentions>;
 
-/** Watches the field for an @ and offers the people of the conversation. */
+/** Watches the field for an @ and suggests the participants. */
 export function useMentions(
   { id, participants }: ConversationOnWire,
   field: RefObject<HTMLTextAreaElement | null>,
@@ -39,7 +39,7 @@ export function useMentions(
     const start = selectionStart - asked.length;
     const called = `${fullName} `;
     const { mentions } = outbox.whole(id);
-    // At once: what is typed next stands behind the name.
+    // Synchronous, so that the next typed character goes after the name.
     flushSync(() => {
       outbox.setDraft(id, value.slice(0, start) + called + value.slice(selectionStart));
       if (!mentions.some((each) => each.userId === userId))
@@ -50,7 +50,7 @@ export function useMentions(
     element.setSelectionRange(start + called.length, start + called.length);
   };
   const isOpen = people.length > 0;
-  /** True where the key was meant for the list. */
+  /** True if the suggestion list handled the key. */
   const takesKey = (event: KeyboardEvent): boolean => {
     if (!isOpen) return false;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -74,7 +74,7 @@ export function useMentions(
   return { listId, people, chosen, look, take, takesKey, fieldProps };
 }
 
-/** Those of the conversation whose name begins as was asked; null asks for nobody. */
+/** Participants whose name begins with the text; null returns none. */
 function useMatching(id: string, asked: string | null): Person[] {
   const me = useCurrentUserId();
   const { data } = useQuery({ ...conversations.participants.query({ id }), enabled: asked !== null });

@@ -7,14 +7,14 @@ import { conversationRecords, messageRecords } from "../records.ts";
 import { liveOutbox } from "./outbox.ts";
 import { outboxStorage } from "./outbox-storage.ts";
 
-/** Where a message is written, on the whole page once. */
+/** The id of the message input, once per page. */
 export const SEND_FIELD = "message-field";
 
 let lastSent = 0;
 
 export const outbox = liveOutbox({
   deliver: async ({ conversationId, content, replyTo: answered, mentions, attachments, key }) => {
-    // Where it goes is what was chosen before it was written: overtaking that choice, it would leave by mail.
+    // Waits until a change of the email setting is saved: sent earlier, the message could still go out by mail.
     await conversationRecords.whenSaved(conversationId);
     return messages.send.call(
       {
@@ -30,14 +30,14 @@ export const outbox = liveOutbox({
   storage: outboxStorage,
   delivered: (message) => {
     messageRecords.receive([message]);
-    // One is enough to know: a row of equal toasts would hide the page.
+    // Only the latest toast is shown: a stack of equal ones would cover the page.
     toast.dismiss(lastSent);
     lastSent = toast.success("Message sent");
   },
   failed: (reason) => void toast.failure("Failed to send message", reason),
 });
 
-/** Rejects where the server refuses, after the toast: what was typed stays in its field. */
+/** Rejects after a toast if the server refuses; the typed text stays in its field. */
 export async function editMessage(message: MessageOnWire, content: string): Promise<void> {
   try {
     await messageRecords.write(
@@ -50,13 +50,13 @@ export async function editMessage(message: MessageOnWire, content: string): Prom
   }
 }
 
-/** Puts it above the field and goes there. */
+/** Shows the quoted message above the input and focuses the input. */
 export function replyTo({ id, conversationId, senderName, content }: MessageOnWire): void {
   outbox.enclose(conversationId, { replyTo: { id, senderName, content: content.slice(0, 200) } });
   document.getElementById(SEND_FIELD)?.focus();
 }
 
-/** Shown in the same frame; a refusal takes it back. */
+/** Optimistic: shown at once, and removed if the server refuses. */
 export async function react(message: MessageOnWire, emoji: string, isOn: boolean, me: string | undefined) {
   const change = (shown: MessageOnWire) => ({ ...shown, reactions: withReaction(shown, emoji, isOn, me) });
   try {
@@ -78,7 +78,7 @@ function withReaction({ reactions }: MessageOnWire, emoji: string, isOn: boolean
 
 const CONVERSION_LABELS = { task: "Task", event: "Event", email: "Draft" } as const;
 
-/** In one step; the toast takes it back. */
+/** Converts in one step; the toast offers Undo. */
 export async function convertMessage(
   { id }: MessageOnWire,
   kind: keyof typeof CONVERSION_LABELS,
@@ -118,7 +118,7 @@ async function copy(text: string, done: string): Promise<void> {
   }
 }
 
-/** Gone for everybody at once; Undo brings it back. */
+/** Deleted for everybody at once; Undo restores it. */
 export async function deleteMessage(message: MessageOnWire): Promise<void> {
   const gone = (shown: MessageOnWire) => ({ ...shown, deletedAt: new Date().toISOString() });
   try {
@@ -141,7 +141,7 @@ async function restoreMessage(message: MessageOnWire): Promise<void> {
   }
 }
 
-/** Shows the toast of a failure and gives the error back. */
+/** Shows a failure toast and returns the error. */
 export function reportFailure(title: string, error: unknown): unknown {
   toast.failure(title, error instanceof ApiError ? error.message : undefined);
   return error;

@@ -18,11 +18,11 @@ import { typing } from "./typing.ts";
 
 type MessageComposerProps = {
   conversation: ConversationOnWire;
-  /** The person's last message is to be changed. */
+  /** Called to edit the user's last message. */
   onEditLast(): void;
 };
 
-/** Enter sends, Shift+Enter begins a line (COMM-24, COMM-25). What is typed is kept per conversation. */
+/** Enter sends, Shift+Enter starts a new line (COMM-24, COMM-25). Drafts are saved per conversation. */
 export function MessageComposer({ conversation, onEditLast }: MessageComposerProps) {
   const { id, name } = conversation;
   const draft = useDraft(outbox, id);
@@ -30,7 +30,7 @@ export function MessageComposer({ conversation, onEditLast }: MessageComposerPro
   const mention = useMentions(conversation, field);
   const [isDropping, setDropping] = useState(false);
   const words = draft.text.trim();
-  // A message has words (COMM-23): where somebody sends files alone, their names are these.
+  // A message needs text (COMM-23): for files without text, their names are the text.
   const content = words || draft.attachments.map((each) => each.name).join("\n");
   const isTooLong = content.length > MAX_MESSAGE;
   useShortcut("r", "Write a message", "Communication", () => field.current?.focus());

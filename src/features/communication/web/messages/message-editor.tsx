@@ -5,7 +5,7 @@ import { MAX_MESSAGE, type MessageOnWire } from "../../model.ts";
 import { editMessage } from "./message-actions.ts";
 import styles from "./message-item.module.css";
 
-/** In place of the bubble: Enter saves, Escape leaves it as it was. */
+/** Replaces the bubble: Enter saves, Escape cancels. */
 export function MessageEditor({ message, onClose }: { message: MessageOnWire; onClose(): void }) {
   const [text, setText] = useState(message.content);
   const save = () => {

@@ -10,7 +10,7 @@ import type { DraftExtras } from "./outbox.ts";
 
 type QuoteProps = { quote: { id: string; senderName: string; content: string | null } };
 
-/** What a message answers; it leads there. */
+/** The message that this one replies to, as a link to it. */
 export function Quoted({ quote, conversationId }: QuoteProps & { conversationId: string }) {
   return (
     <Link
@@ -59,7 +59,7 @@ export function Attachments({ attachments }: Pick<DraftExtras, "attachments">) {
   );
 }
 
-/** Under the bubble: each emoji once, with how many chose it; a press joins or leaves. */
+/** Below the bubble: each emoji once, with its count; a click adds or removes the user's own. */
 export function Reactions({ message, me }: { message: MessageOnWire; me: string | undefined }) {
   if (message.reactions.length === 0) return null;
   return (
@@ -83,7 +83,7 @@ export function Reactions({ message, me }: { message: MessageOnWire; me: string 
   );
 }
 
-/** How often it was answered; a press shows what was said to it, apart from the rest. */
+/** The number of replies; a click opens the thread. */
 export function Answers({ id, answerCount }: Pick<MessageOnWire, "id" | "answerCount">) {
   if (answerCount === 0) return null;
   return (
@@ -110,7 +110,7 @@ const OUTCOMES = {
   email: { icon: Mail, words: "Your email", to: "/email", search: (id: string) => ({ email: id }) },
 } as const;
 
-/** What the reader made of it, one press away. */
+/** Links to what the reader created from the message. */
 export function Outcomes({ outcomes }: Pick<MessageOnWire, "outcomes">) {
   return outcomes.map(({ kind, recordId }) => {
     const { icon: Icon, words, to, search } = OUTCOMES[kind];

@@ -23,13 +23,13 @@ type MessageItemProps = {
   isLookedAt: boolean;
   isEditing: boolean;
   onEdit(id: string | null): void;
-  /** What became of it, where that is to be told. */
+  /** The delivery state, if it should be shown. */
   mark: string | undefined;
   me: string | undefined;
   now: number;
 };
 
-/** One message, with its acts under the pointer and with the focus. */
+/** One message, with its toolbar on hover and focus. */
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { id, isFirstOfGroup, isMine, isLookedAt, isEditing, onEdit, mark, me, now } = props;
   const message = useRecord(messageRecords, id);
@@ -47,7 +47,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
     outsideState,
   } = message;
   const moment = new Date(createdAt);
-  // What goes by email or to another messenger stays as it was written.
+  // Messages sent by email or to another messenger cannot be edited.
   const edit = isMine && !byEmail && !outsideState ? () => onEdit(id) : undefined;
   return (
     <Row
@@ -107,7 +107,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
           <MessageEditor message={message} onClose={() => onEdit(null)} />
         ) : (
           <div className={styles.line} data-choosing={isChoosing || undefined}>
-            {/* A tap gives it the focus, and thereby its acts. */}
+            {/* A tap focuses the message and thereby shows its toolbar. */}
             <p id={`message-${id}`} className={styles.text} tabIndex={-1}>
               <LinkText text={content} names={message.mentions.map(({ name }) => name)} />
               {isEdited && (

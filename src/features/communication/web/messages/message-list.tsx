@@ -27,22 +27,21 @@ import { TypingIndicator } from "./typing-indicator.tsx";
 
 type MessageListProps = {
   conversation: ConversationOnWire;
-  /** What is looked at ends here, with this message. */
+  /** The list ends with this message. */
   lookedAt: { id: string; createdAt: string } | undefined;
   onJump(): void;
-  /** The message whose words are being changed. */
   editingId: string | null;
   onEdit(id: string | null): void;
 };
 
-/** Pixels from the end within which one counts as being there. */
+/** Pixels from the bottom within which the reader counts as at the end. */
 const NEAR_END = 80;
-/** Rows left before the beginning at which older messages are fetched. */
+/** Older messages are loaded when this many rows remain above. */
 const AHEAD = 10;
 
 type Line = MessageRow | { kind: "waiting"; key: string; waiting: QueuedMessage };
 
-/** Ascending, the newest at the bottom; who is at the end stays there. The virtualizer is a mutable object: not compiled. */
+/** Ascending; a reader at the end stays there. Not compiled, because the virtualizer is a mutable object. */
 export function MessageList({ conversation, lookedAt, onJump, editingId, onEdit }: MessageListProps) {
   "use no memo";
   const { id, unreadCount, lastReadAt } = conversation;
@@ -51,7 +50,7 @@ export function MessageList({ conversation, lookedAt, onJump, editingId, onEdit 
   const waiting = useQueuedMessages(outbox, id);
   const me = useCurrentUserId();
   const now = useNow(60_000);
-  // Where the reader had come when they opened it: the line stays while they read on.
+  // The read mark when the conversation was opened: the separator stays while they read on.
   const [readUntil] = useState(unreadCount > 0 ? (lastReadAt ?? "") : null);
   const known = list.ids.flatMap((each) => messageRecords.get(each) ?? []);
   const lines: Line[] = [
@@ -81,7 +80,7 @@ export function MessageList({ conversation, lookedAt, onJump, editingId, onEdit 
     if (waiting.length > 0) rows.scrollToEnd();
   }, [waiting.length, rows]);
 
-  // Only who scrolls back leaves the end: what grows, or is measured late, takes the end along.
+  // Only scrolling up leaves the end: when rows are added or measured late, the list stays at the end.
   const lastTop = useRef(0);
   const look = () => {
     const top = box.current?.scrollTop ?? 0;
@@ -105,7 +104,7 @@ export function MessageList({ conversation, lookedAt, onJump, editingId, onEdit 
   const hasFailed = phase === "failed";
   useFailureReport(hasFailed, () => reportReadFailure());
 
-  /** From message to message; days and lines between them are passed over. */
+  /** Moves the focus between messages, skipping days and separators. */
   const step = (by: number) => {
     const focused = awaitedId("message-") ?? document.activeElement?.id.replace(/^message-/, "");
     const from = lines.findIndex((line) => line.kind === "message" && line.id === focused);
@@ -143,7 +142,7 @@ export function MessageList({ conversation, lookedAt, onJump, editingId, onEdit 
   const myLast = known.find(({ senderId }) => senderId === me);
   const markOf = (message: string) => {
     const mail = messageRecords.get(message)?.byEmail;
-    // A mail that did not arrive says so wherever it stands.
+    // A mail that was held or failed shows it on any message.
     if (
       mail?.direction === "out" &&
       (message === myLast?.id || mail.state === "held" || mail.state === "failed")
@@ -256,7 +255,7 @@ function Separator({ text, isUnread }: { text: string; isUnread?: boolean }) {
   );
 }
 
-/** Nobody reads in a tab that lies behind others. */
+/** Nothing counts as read in a background tab. */
 const useVisibility = () =>
   useSyncExternalStore(
     (listener) => {

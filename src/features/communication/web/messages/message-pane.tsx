@@ -51,7 +51,7 @@ type MessagePaneProps = {
   onSearch(): void;
 };
 
-/** The open conversation. One that this page has not met is read first. */
+/** The open conversation, loaded first if this page has not cached it. */
 export function MessagePane(props: MessagePaneProps) {
   const { id, messageId, threadId, onThreadClose, onBack, onJump, onSearch } = props;
   const conversation = useRecord(conversationRecords, id);
@@ -86,7 +86,7 @@ export function MessagePane(props: MessagePaneProps) {
   );
 }
 
-/** The person's last message here, which is what one most often wants to change. */
+/** The user's last message here: the one that is edited most often. */
 function lastOf(conversationId: string, me: string | undefined): string | null {
   const mine = messageRecords
     .known()
@@ -113,7 +113,7 @@ function Gone({ onBack }: { onBack(): void }) {
 type HeaderProps = { conversation: ConversationOnWire } & Pick<MessagePaneProps, "onBack" | "onSearch">;
 
 const HOUR = 3_600_000;
-/** For ever is a day that none of us will see. */
+/** 'Until I unmute' is a date in the year 9999. */
 const QUIET = [
   { label: "Mute for 8 hours", until: () => new Date(Date.now() + 8 * HOUR).toISOString() },
   { label: "Mute until I unmute", until: () => "9999-12-31T00:00:00.000Z" },

@@ -15,13 +15,13 @@ import { formatRelativeTime } from "../format-relative-time.ts";
 import styles from "./message-search.module.css";
 
 type MessageSearchProps = {
-  /** Only there; else in all conversations. */
+  /** Searches only there; without it, in all conversations. */
   within: ConversationOnWire | undefined;
   onOpen(found: FoundMessageOnWire): void;
   onClose(): void;
 };
 
-/** Words in messages, the newest first; a press goes to where it was said. */
+/** Full-text search in messages, newest first; a click opens the message in its conversation. */
 export function MessageSearch({ within, onOpen, onClose }: MessageSearchProps) {
   const [text, setText] = useState("");
   const now = useNow(60_000);

@@ -19,7 +19,7 @@ import { PendingMessage } from "./pending-message.tsx";
 
 type MessageThreadProps = { conversation: ConversationOnWire; messageId: string; onClose(): void };
 
-/** What a message began, apart from what was said between: the question, and every answer to it. */
+/** A thread: its first message and all replies. */
 export function MessageThread({ conversation, messageId, onClose }: MessageThreadProps) {
   const { data, isError, refetch } = useQuery({
     ...messages.thread.query({ id: messageId }),

@@ -27,11 +27,10 @@ type MessageToolbarProps = {
   isMine: boolean;
   /** Only of one's own message, where it can be changed. */
   onEdit: (() => void) | undefined;
-  /** A menu of it is open: the bar stays although the pointer is elsewhere. */
+  /** Keeps the toolbar visible while one of its menus is open. */
   onChoosing(isChoosing: boolean): void;
 };
 
-/** The bar above a message. */
 export function MessageToolbar({ message, me, isMine, onEdit, onChoosing }: MessageToolbarProps) {
   const [isShowingHistory, setShowingHistory] = useState(false);
   const navigate = useNavigate();
@@ -89,7 +88,7 @@ export function MessageToolbar({ message, me, isMine, onEdit, onChoosing }: Mess
   );
 }
 
-/** The dialog of a new decision, with the words and the way back to them. */
+/** Opens the dialog of a new decision, with the message's text and a link back to it. */
 const voteOn = ({ id, conversationId, senderName, content }: MessageOnWire) => ({
   to: "/team",
   search: {

@@ -2,7 +2,7 @@ import type { SavedOutbox } from "./outbox.ts";
 
 const KEY = "outbox";
 
-/** The tab's own storage: it outlasts a reload, not the tab, and is emptied at sign-out. */
+/** sessionStorage: survives a reload but not the tab, and is cleared at sign-out. */
 export const outboxStorage = {
   load(userId: string): SavedOutbox | null {
     try {
@@ -11,7 +11,7 @@ export const outboxStorage = {
         | null;
       return kept?.userId === userId ? kept : null;
     } catch {
-      // Where storage is forbidden nothing was remembered.
+      // Storage is not allowed: nothing was saved.
       return null;
     }
   },
@@ -20,14 +20,14 @@ export const outboxStorage = {
       if (saved.drafts.length + saved.waiting.length === 0) sessionStorage.removeItem(KEY);
       else sessionStorage.setItem(KEY, JSON.stringify({ userId, ...saved }));
     } catch {
-      // A browser that keeps nothing: then it lasts as long as the page.
+      // Storage is full or not allowed: the outbox lasts as long as the page.
     }
   },
   clear(): void {
     try {
       sessionStorage.removeItem(KEY);
     } catch {
-      // See above: there is nothing to remove.
+      // Storage is not allowed: there is nothing to remove.
     }
   },
 };

@@ -3,7 +3,7 @@ import { liveStore } from "#platform/client/live-records.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import type { Attachment, MessageOnWire } from "../../model.ts";
 
-/** What goes with the words of a message. */
+/** What a message carries besides its text. */
 export type DraftExtras = {
   readonly replyTo: { id: string; senderName: string; content: string } | null;
   readonly mentions: readonly { userId: string; name: string }[];
@@ -11,8 +11,8 @@ export type DraftExtras = {
 };
 
 /**
- * A message that the server has not confirmed. Its key makes every further try the same message. `waiting`: the server
- * cannot be reached, and it leaves by itself as soon as it can; `failed`: the server would not have it.
+ * A message that the server has not confirmed. Its idempotency key makes retries safe. `waiting`: the server cannot be
+ * reached, and the message is sent as soon as it can; `failed`: the server refused it.
  */
 export type QueuedMessage = DraftExtras & {
   readonly key: string;
@@ -21,7 +21,7 @@ export type QueuedMessage = DraftExtras & {
   readonly state: "sending" | "waiting" | "failed";
 };
 
-/** What outlasts a reload of the page, of one person. */
+/** What one person's outbox saves across a reload. */
 export type SavedOutbox = { waiting: [string, readonly QueuedMessage[]][]; drafts: [string, Draft][] };
 type Draft = DraftExtras & { readonly text: string };
 
@@ -29,7 +29,7 @@ type OutboxOptions = {
   deliver(waiting: QueuedMessage): Promise<MessageOnWire>;
   delivered(message: MessageOnWire): void;
   failed(reason: string | undefined): void;
-  /** Where it is kept while the page is loaded again; nothing outlives a sign-out. */
+  /** Where the outbox is saved across a reload; cleared at sign-out. */
   storage?: {
     load(userId: string): SavedOutbox | null;
     save(userId: string, saved: SavedOutbox): void;
@@ -41,12 +41,12 @@ const NONE: readonly QueuedMessage[] = [];
 export const NO_EXTRAS: DraftExtras = { replyTo: null, mentions: [], attachments: [] };
 const EMPTY: Draft = { text: "", ...NO_EXTRAS };
 
-/** What was typed and what is on its way, by conversation; kept until somebody else signs in. */
+/** Drafts and unconfirmed messages by conversation, kept until another user signs in. */
 export class Outbox {
   readonly #parts: OutboxOptions;
   readonly #waiting = new Map<string, readonly QueuedMessage[]>();
   readonly #drafts = new Map<string, Draft>();
-  /** The last try of each conversation: the next message waits for it, so that they arrive in the order of writing. */
+  /** The last attempt per conversation: the next message waits for it, so that they arrive in the order of writing. */
   readonly #tries = new Map<string, Promise<void>>();
   readonly #listeners = new Set<() => void>();
   #userId: string | null = null;
@@ -64,7 +64,7 @@ export class Outbox {
   draftOf = (conversationId: string): string => this.whole(conversationId).text;
   whole = (conversationId: string): Draft => this.#drafts.get(conversationId) ?? EMPTY;
 
-  /** Brings back what this person had written before the page was loaded again, and sends what was on its way. */
+  /** Restores this person's drafts and messages after a reload, and sends what is unconfirmed. */
   restore(userId: string): void {
     if (this.#userId === userId) return;
     this.#userId = userId;
@@ -91,7 +91,7 @@ export class Outbox {
   send(conversationId: string, content: string, enclosed: DraftExtras = NO_EXTRAS): Promise<void> {
     const key = crypto.randomUUID();
     const waiting: QueuedMessage = { key, conversationId, content, ...enclosed, state: "sending" };
-    // On its way before the page draws it: drawing takes longer than handing it to the network.
+    // The request starts before the page renders, because rendering takes longer.
     const tried = this.#try(waiting);
     this.#set(conversationId, [...this.of(conversationId), waiting]);
     return tried;
@@ -102,7 +102,7 @@ export class Outbox {
     return this.#try(waiting);
   }
 
-  /** The server can be reached again: what waits leaves, in the order of writing. */
+  /** Retries waiting messages in the order of writing, once the server can be reached. */
   async flush(): Promise<void> {
     const held = [...this.#waiting.values()].flat().filter(({ state }) => state === "waiting");
     await Promise.all(held.map((each) => this.retry(each)));
@@ -175,7 +175,7 @@ export class Outbox {
   }
 }
 
-/** An outbox that is emptied when another person signs in, and tries again when the connection comes back. */
+/** An outbox that is cleared when another user signs in, and retries when the connection returns. */
 export function liveOutbox(parts: OutboxOptions): Outbox {
   const outbox = liveStore("outbox", new Outbox(parts));
   window.addEventListener("online", () => void outbox.flush());

@@ -14,7 +14,7 @@ const LABELS = {
   failed: "Your message, not sent",
 } as const;
 
-/** On its way, or held up: nothing that was written is lost. */
+/** An unconfirmed message: sending, waiting or failed. */
 export function PendingMessage({ waiting }: { waiting: QueuedMessage }) {
   const { state, content, replyTo, attachments, mentions } = waiting;
   return (

@@ -7,7 +7,7 @@ import { useTypists } from "./typing.ts";
 
 type TypingIndicatorProps = { conversation: ConversationOnWire; newest: MessageOnWire | undefined };
 
-/** Who is writing just now; what they then send takes its place. */
+/** Who is typing; hidden when their message arrives. */
 export function TypingIndicator({ conversation, newest }: TypingIndicatorProps) {
   const { id } = conversation;
   const typists = useTypists(id).filter(

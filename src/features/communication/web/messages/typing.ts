@@ -5,12 +5,12 @@ import { conversations } from "../api.ts";
 type Typist = { readonly userId: string; readonly at: number };
 
 const NOBODY: readonly Typist[] = [];
-/** Somebody who has said nothing for this long has stopped. */
+/** Without a signal for this long, a person has stopped typing. */
 const TYPING_TIMEOUT_MS = 5_000;
-/** While a person types it is said this often. */
+/** Interval of typing signals. */
 const PUBLISH_INTERVAL_MS = 2_500;
 
-/** Who is writing where, as far as this page was told; forgotten in seconds. */
+/** Who is typing in which conversation; entries expire within seconds. */
 class TypingStore {
   readonly #typists = new Map<string, readonly Typist[]>();
   readonly #listeners = new Set<() => void>();
@@ -23,7 +23,7 @@ class TypingStore {
 
   of = (conversationId: string): readonly Typist[] => this.#typists.get(conversationId) ?? NOBODY;
 
-  /** What is said in passing: the conversation, then the person. */
+  /** Receives the ephemeral event: the conversation id, then the user id. */
   async invalidate([conversationId, userId]: readonly string[]): Promise<void> {
     if (!conversationId || !userId) return;
     const typist = { userId, at: Date.now() };
@@ -42,12 +42,12 @@ class TypingStore {
     this.#typists.clear();
   }
 
-  /** Tells the others, at most once in a while. Nobody is told that it failed. */
+  /** Publishes that the user is typing, at most once per interval. Failures are ignored. */
   publish(conversationId: string): void {
     const now = Date.now();
     if (this.#said.conversationId === conversationId && now - this.#said.at < PUBLISH_INTERVAL_MS) return;
     this.#said = { conversationId, at: now };
-    // Nobody misses a sign of typing that did not arrive.
+    // A lost typing signal does no harm.
     conversations.typing.call({ id: conversationId }).catch(() => undefined);
   }
 

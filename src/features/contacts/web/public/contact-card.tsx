@@ -25,7 +25,7 @@ type ContactCardProps = {
   onClose(): void;
 };
 
-/** Who somebody is, and what was last between the two. */
+/** The details of a contact and the latest interactions with it. */
 export function ContactCard({ contact: given, onMessage, onEdit, onClose }: ContactCardProps) {
   const contact = useRecord(contactRecords, given.id) ?? given;
   const { id, contactName, contactEmail, otherEmails, contactPhone, otherPhones } = contact;

@@ -12,7 +12,7 @@ type ContactDialogProps = {
   onClose(): void;
 };
 
-/** Only the name is needed (COMM-19, COMM-20). What was typed stays until it is saved. */
+/** Only the name is required (COMM-19, COMM-20). Edits stay until they are saved. */
 export function ContactDialog({ contact, onClose }: ContactDialogProps) {
   const [base, setBase] = useState(contact);
   const [draft, setDraft] = useState(() => (contact ? contactForm.draftOf(contact) : contactForm.blank));
@@ -21,7 +21,7 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
   const [wasTried, setTried] = useState(false);
   const change = (next: typeof draft) => {
     setDraft(next);
-    // Other words are another contact.
+    // A changed draft is another request, so it needs a new idempotency key.
     setKey(crypto.randomUUID());
   };
   const faults = contactForm.faultsOf(draft);

@@ -4,7 +4,7 @@ import { ApiError } from "#platform/client/resource-client.ts";
 import type { ContactOnWire } from "../../model.ts";
 import { contacts } from "../api.ts";
 
-/** Null for what is gone, or not this person's to see any more; every other failure stays one. */
+/** Null if the contact is gone or no longer visible to this person; other errors are thrown. */
 const orNull = <R>(reading: Promise<R>): Promise<R | null> =>
   reading.catch((error: unknown) => {
     if (error instanceof ApiError && error.code === "not_found") return null;

@@ -5,7 +5,7 @@ import { Menu } from "#ui/overlays/menu.tsx";
 import { exportContacts, importContacts } from "../contact-card-actions.ts";
 import { MergeDialog } from "../merge-dialog.tsx";
 
-/** What is done with all contacts. */
+/** Actions on all contacts: import, export and merge. */
 export function ContactTools() {
   const input = useRef<HTMLInputElement>(null);
   const [isMerging, setMerging] = useState(false);

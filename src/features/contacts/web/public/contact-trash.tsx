@@ -4,7 +4,7 @@ import { TRASH_DAYS } from "../../model.ts";
 import { restoreContact } from "../contact-actions.ts";
 import { contactRecords, contactTrash } from "./contact-records.ts";
 
-/** Contacts deleted in the last 30 days, and the way back. */
+/** Contacts deleted in the last 30 days, which can be restored here. */
 export function ContactTrash({ onLeave }: { onLeave(): void }) {
   const list = useRecordList(contactRecords, contactTrash.key, contactTrash.source);
   return (

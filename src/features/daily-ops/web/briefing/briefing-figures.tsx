@@ -7,7 +7,7 @@ import { InnerLink } from "../inner-link.tsx";
 import panel from "../panel.module.css";
 import styles from "./briefing-figures.module.css";
 
-/** The counted numbers; a click on one opens the records that it counts. */
+/** The figures; a click on one opens the records that it counts. */
 export function BriefingFigures({ briefing }: { briefing: BriefingOnWire }) {
   const { tasksSummary, calendarSummary, emailSummary, newsSummary, records } = briefing;
   const traced = (figure: CountedFigure, count: number, name: string) => (
@@ -71,7 +71,6 @@ const Counts = ({
   </section>
 );
 
-/** What every number counts. */
 const MEANINGS: Record<CountedFigure, string> = {
   "tasks.total": "Tasks due today or later, new tasks without a date, and overdue tasks.",
   "tasks.completed": "Tasks of these that are completed.",

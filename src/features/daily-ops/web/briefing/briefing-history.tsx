@@ -13,7 +13,7 @@ type BriefingHistoryProps = {
   onOpen(date: string): void;
 };
 
-/** Earlier briefings with their numbers; one opens in place of the one above. */
+/** Earlier briefings with their figures; a click shows one in place of the current one. */
 export function BriefingHistory({ days, shown, onOpen }: BriefingHistoryProps) {
   const others = days.filter(({ briefingDate }) => briefingDate !== shown);
   if (others.length === 0) return null;

@@ -177,7 +177,7 @@ const Lines = ({ lines }: { lines: readonly BriefingLine[] }) => (
   </Stack>
 );
 
-/** A briefing of before lines were kept has only its text. */
+/** Older briefings have no stored lines, only their text. */
 function linesOf({ lines, summary, aiInsights }: BriefingOnWire): readonly BriefingLine[] {
   if (lines.length > 0) return lines;
   const plain = (text: string, part: BriefingLine["part"]) =>

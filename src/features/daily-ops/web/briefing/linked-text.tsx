@@ -3,7 +3,7 @@ import { InnerLink } from "../inner-link.tsx";
 import styles from "../panel.module.css";
 import { splitByTitles } from "./split-by-titles.ts";
 
-/** A sentence of a briefing: the titles that it quotes lead to their records, or the whole of it to its one. */
+/** A sentence of a briefing: quoted titles link to their records, or the whole sentence to its only record. */
 export function LinkedText({ text, records }: { text: string; records: readonly RecordLink[] }) {
   const parts = splitByTitles(text, records);
   const [only] = records;

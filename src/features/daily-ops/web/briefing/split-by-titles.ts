@@ -1,9 +1,9 @@
 import type { RecordLink } from "../../model.ts";
 
-type Part = { text: string; record: RecordLink | null /** Where it begins. */; at: number };
+type Part = { text: string; record: RecordLink | null /** Start index. */; at: number };
 
 /**
- * Cuts a sentence at the titles that it begins with or quotes, in their order; the engine shortens long ones at 70
+ * Splits a sentence at the titles that it begins with or quotes, in order; the engine cuts long titles at 70
  * characters.
  */
 export function splitByTitles(text: string, records: readonly RecordLink[]): Part[] {

@@ -5,10 +5,10 @@ import { useAddressAction } from "#ui/use-address-action.ts";
 import { briefings, LOADED } from "../api.ts";
 import { useDailyOpsAddress } from "../daily-ops-address.ts";
 
-/** Days that can be gone back to. */
+/** Days with a briefing. */
 const HISTORY = briefings.list.query({ limit: 200 });
 
-/** The briefing of the day that the address names, today's where it names none, with the days around it. */
+/** The briefing of the day in the address (default: today), and its neighbouring days. */
 export function useBriefing() {
   const queries = useQueryClient();
   const { address, go } = useDailyOpsAddress();

@@ -19,7 +19,7 @@ const FEEDS = newsFeeds.list.query({});
 const INTERESTS = newsInterests.get.query({});
 type Feed = Awaited<ReturnType<typeof newsFeeds.list.call>>["items"][number];
 
-/** Which feeds the news come from, and what makes an article relevant. */
+/** Edits the feeds of the news and the interests that make an article relevant. */
 export function NewsSourcesDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog

@@ -47,7 +47,7 @@ type NotificationListProps = {
   onOpen?(): void;
 };
 
-/** Arrows move, Enter opens what a notification is about and marks it as read. */
+/** Arrow keys move, Enter opens the record of a notification and marks it as read. */
 export function NotificationList({ list, show = "unread", onOpen }: NotificationListProps) {
   const { items, error, isLoading, hasMore, more, retry, markRead, snooze, unsnooze } = list;
   const navigate = useNavigate();
@@ -86,7 +86,7 @@ export function NotificationList({ list, show = "unread", onOpen }: Notification
   );
 }
 
-/** One stop per row: what opens it or, where nothing does, what marks it as read. */
+/** One tab stop per row: its link or, without one, the button that marks it as read. */
 type RowProps = {
   item: Notification;
   onOpen(item: Notification, href: string): void;

@@ -21,13 +21,13 @@ const SHOWN = [
   { value: "held", label: "Held back" },
 ] as const;
 
-/** Kinds as the policy knows them; all where none is chosen. */
+/** The types of the notification policy; none chosen means all. */
 const KIND_CHOICES = [
   { value: "", label: "All types" },
   ...KINDS.map((kind) => ({ value: kind, label: NOTICE_KINDS[kind] })),
 ];
 
-/** What was told: unread first of all, and what is read leaves the list (DAILY-04). */
+/** Notifications: unread ones by default, and read ones leave the list (DAILY-04). */
 export function NotificationsTab() {
   const { address, go } = useDailyOpsAddress();
   const show = address.show ?? "unread";

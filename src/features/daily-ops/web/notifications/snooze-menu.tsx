@@ -4,7 +4,6 @@ import { Menu } from "#ui/overlays/menu.tsx";
 
 type SnoozeMenuProps = { title: string; onChoose(at: Date): void };
 
-/** Puts a notification off to a time that people name. */
 export function SnoozeMenu({ title, onChoose }: SnoozeMenuProps) {
   return (
     <Menu

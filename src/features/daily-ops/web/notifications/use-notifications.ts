@@ -11,7 +11,7 @@ type Pages = InfiniteData<Page, string | null>;
 const PAGE = 50;
 const COUNT = notifications.count.query({}).queryKey;
 
-/** A person's notifications, newest first, page by page and live; reading takes them off the list in the same frame. */
+/** The user's notifications, newest first, paged and live; marking as read removes them from the list at once. */
 export function useNotifications(show: Show, kinds?: readonly NoticeKind[]) {
   const asked = { show, ...(kinds && { kinds: [...kinds] }) };
   const queryKey = ["notifications", "list", asked];
@@ -42,7 +42,7 @@ export function useNotifications(show: Show, kinds?: readonly NoticeKind[]) {
       isRead: () => true,
     });
   };
-  /** Off the list until its time comes; undo brings it back. */
+  /** Removed from the list until its time; Undo restores it. */
   const snooze = ({ id, title }: Notification, at: Date) =>
     reading.mutate({
       failed: "Failed to snooze the notification",
@@ -66,7 +66,7 @@ export function useNotifications(show: Show, kinds?: readonly NoticeKind[]) {
   };
 }
 
-/** In the same frame; what the server refuses comes back. */
+/** Optimistic; restored if the server refuses. */
 function useReading(queryKey: readonly unknown[], show: Show, items: readonly Notification[]) {
   const queries = useQueryClient();
   return useMutation({
@@ -89,7 +89,7 @@ function useReading(queryKey: readonly unknown[], show: Show, items: readonly No
   });
 }
 
-/** The announcement of this write brings them back on every screen. */
+/** The announcement of this write restores them on every screen. */
 const markAllUnread = (readAt: string) =>
   notifications.markAllUnread
     .call({ readAt })

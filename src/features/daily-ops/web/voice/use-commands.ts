@@ -5,7 +5,7 @@ import { voiceCommands } from "../api.ts";
 
 type History = { items: VoiceCommandOnWire[]; nextCursor: string | null };
 
-/** Carries out what was said or typed; the history follows. */
+/** Runs a spoken or typed command and refreshes the history. */
 export function useCommands(queryKey: QueryKey, onResult: (response: string) => void) {
   const queries = useQueryClient();
   const running = useMutation({
@@ -37,7 +37,7 @@ export function useCommands(queryKey: QueryKey, onResult: (response: string) => 
   });
   return {
     answer: (id: string, yes: boolean) => answering.mutate({ id, yes }),
-    /** True where the server has answered. */
+    /** True if the server answered. */
     run: (text: string, transcribedBy: TranscribedBy): Promise<boolean> =>
       running.mutateAsync({ text, transcribedBy }).then(
         () => true,

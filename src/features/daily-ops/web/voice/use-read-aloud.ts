@@ -7,7 +7,7 @@ import { readAloud, stopReadingAloud } from "#ui/speech/speech-synthesis.ts";
 const SETTINGS = dailyOpsSettings.get.query({});
 type Settings = Awaited<ReturnType<typeof dailyOpsSettings.get.call>>;
 
-/** Results read aloud, where their person wants it; kept with the settings of Daily Operations. */
+/** Reads results aloud if the user wants it; stored in the settings of Daily Operations. */
 export function useReadAloud() {
   const queries = useQueryClient();
   const { data } = useQuery(SETTINGS);

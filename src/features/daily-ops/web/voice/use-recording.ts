@@ -6,7 +6,7 @@ import { voiceCommands } from "../api.ts";
 /** Enough for speech; a minute of it is about 180 kB. */
 const BITS_PER_SECOND = 24_000;
 
-/** One command, recorded here and turned into text by the service of this instance; it ends by itself after a minute. */
+/** Records one command and has the service of this instance transcribe it; stops after a minute. */
 export function useRecording(onCommand: (text: string, transcribedBy: TranscribedBy) => void) {
   const [state, setState] = useState<"idle" | "recording" | "understanding">("idle");
   const recorder = useRef<MediaRecorder>(undefined);
@@ -55,7 +55,7 @@ export function useRecording(onCommand: (text: string, transcribedBy: Transcribe
   return { state, start: () => void start(), stop: () => end(recorder.current) };
 }
 
-/** A recorder that has ended refuses to be stopped. */
+/** Stopping an inactive recorder would throw. */
 const end = (recorder: MediaRecorder | undefined) => {
   if (recorder && recorder.state !== "inactive") recorder.stop();
 };
@@ -64,7 +64,7 @@ const silence = (stream: MediaStream) => {
   for (const track of stream.getTracks()) track.stop();
 };
 
-/** In the words of the Web Speech API, which the page uses for the same. */
+/** Error codes of the Web Speech API, which the page also uses. */
 const codeOf = (error: unknown) =>
   (error as DOMException).name === "NotAllowedError" ? "not-allowed" : "audio-capture";
 

@@ -10,8 +10,8 @@ import { useSpeechRecognition } from "./use-speech-recognition.ts";
 export type SpeechInputKind = "browser" | "service";
 
 /**
- * What turns a spoken command into text: the browser's own recognition, else the service of this instance; who has both
- * chooses. A recognition that turns out not to work here gives way to the service.
+ * Converts speech to text: the browser's recognition, otherwise the service of this instance; with both, the user
+ * chooses. If recognition does not work in this browser, the service replaces it.
  */
 export function useSpeechInput(onCommand: (text: string, transcribedBy: TranscribedBy) => void) {
   const { data } = useQuery(voiceCommands.hearing.query({}));

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { toast } from "#ui/overlays/toast.ts";
 import { createSpeechRecognizer, type SpeechRecognizer } from "#ui/speech/speech-recognition.ts";
 
-/** Errors after which trying again in this browser is of no use. */
+/** Errors after which retrying in this browser is useless. */
 const BROKEN = new Set(["network", "service-not-allowed", "language-not-supported"]);
 
 type SpeechRecognitionOptions = { onCommand(text: string): void; onBroken(): void };
 
-/** One spoken command: en-US, a single utterance, shown while it is heard and handed over when listening ends (DAILY-27). */
+/** One spoken command: en-US, a single utterance, shown while recognized, submitted when listening ends (DAILY-27). */
 export function useSpeechRecognition({ onCommand, onBroken }: SpeechRecognitionOptions) {
   const [isListening, setListening] = useState(false);
   const [transcript, setTranscript] = useState("");

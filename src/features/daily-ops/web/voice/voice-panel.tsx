@@ -122,7 +122,7 @@ export function VoicePanel() {
   );
 }
 
-/** Where a voice goes is said before it goes there. */
+/** States where recordings are processed, before any recording. */
 function SpeechPrivacyNote({ hearing }: { hearing: ReturnType<typeof useSpeechInput> }) {
   const { service, way, choose, hasBoth } = hearing;
   return (
@@ -162,13 +162,13 @@ const EXAMPLES = (
 
 type TypedCommandProps = { onRun(text: string): Promise<boolean>; isBusy: boolean };
 
-/** The keyboard's twin of the microphone. What was typed stays where it could not be carried out. */
+/** The typed alternative to the microphone. The text stays if the command failed. */
 function TypedCommand({ onRun, isBusy }: TypedCommandProps) {
   const [text, setText] = useState("");
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === "" || isBusy || !(await onRun(text))) return;
-    // Unless the next one is being typed already.
+    // Keeps the text if the user is already typing the next command.
     setText((now) => (now === text ? "" : now));
   };
   return (

@@ -6,13 +6,13 @@ export type DocumentView = z.infer<typeof DocumentView>;
 
 const Show = z.enum(["favorites", "shared", "withMe"]);
 
-/** Text that looks like a number arrives as one. */
+/** The router parses text that looks like a number as a number. */
 const Text = z.coerce
   .string()
   .max(200)
   .transform((text) => text.trim() || undefined);
 
-/** What the address of the page holds. What it does not know, or what is the default, is left out. */
+/** Search parameters of the page's URL. Unknown and default values are left out. */
 const DocumentAddress = z.object({
   view: DocumentView.optional().catch(undefined),
   show: Show.optional().catch(undefined),
@@ -31,7 +31,7 @@ export function parseDocumentAddress(search: Record<string, unknown>): DocumentA
   return Object.fromEntries(parsed.filter(([, value]) => value !== undefined));
 }
 
-/** Which documents are looked at, and in what order. */
+/** Which documents are listed, and in which order. */
 export type DocumentFilter = {
   show: "mine" | z.infer<typeof Show>;
   category: DocumentCategory | undefined;

@@ -15,7 +15,7 @@ import styles from "./document-card.module.css";
 import { FileIcon } from "./file-icon.tsx";
 import { useSearchText } from "./search-text.ts";
 
-/** Tags that a card shows; of the others it tells how many there are. */
+/** Tags shown on a card; the others are counted. */
 const SHOWN_TAGS = 2;
 
 type DocumentCardProps = { id: string; isActive: boolean; onView(id: string): void };

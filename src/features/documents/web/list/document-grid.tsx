@@ -44,7 +44,6 @@ export function DocumentGrid({ list, onView }: DocumentsProps) {
   );
 }
 
-/** One line each. */
 export function DocumentList({ list, onView }: DocumentsProps) {
   const { ids, hasMore } = list;
   const { activeId, scroller, onKeyDown, onFocus } = useDocumentKeys(ids, 1, onView);

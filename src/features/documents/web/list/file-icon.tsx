@@ -20,7 +20,6 @@ export const previewOf = (fileName: string): "pdf" | "text" | null => {
   return extension ? FILE_TYPES[extension].preview : null;
 };
 
-/** What kind of file it is, at a glance. */
 export function FileIcon({ fileName, isSmall }: { fileName: string; isSmall?: boolean }) {
   const { icon: Icon, tone } = ICONS[typeNameOf(fileName)] ?? { icon: FileText, tone: "neutral" };
   return (

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
 
-/** What is searched for, so that cards and rows mark it. */
+/** The search text, which cards and rows highlight. */
 export const SearchText = createContext<string | undefined>(undefined);
 export const useSearchText = () => useContext(SearchText);

@@ -3,7 +3,7 @@ import { type DocumentAddress, parseDocumentAddress } from "./document-address.t
 
 export type ChangeAddress = (parts: Partial<DocumentAddress>, options?: { replace?: boolean }) => void;
 
-/** What the address holds, and how to change parts of it. A change that is typed replaces the history entry. */
+/** The URL parameters and a function that changes some of them. Changes by typing replace the history entry. */
 export function useDocumentAddress(): { address: DocumentAddress; change: ChangeAddress } {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();

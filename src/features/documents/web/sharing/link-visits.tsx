@@ -7,7 +7,7 @@ import styles from "./link-visits.module.css";
 
 const WORDS = { view: "Viewed", download: "Downloaded", refused: "Wrong password" };
 
-/** Who opened a link: asked for when it is looked at. */
+/** The visits of a link, loaded when they are opened. */
 export function LinkVisits({ id, link }: { id: string; link: Sharing["links"][number] }) {
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useQuery({

@@ -30,7 +30,7 @@ function OpenSharing({ document }: { document: DocumentOnWire }) {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery(documents.sharing.query({ id }));
   const close = () => showDialog(null);
-  /** Does it, then reads again who may read. */
+  /** Runs the change, then refetches the readers. */
   const act = async (failure: string, change: () => Promise<unknown>): Promise<boolean> => {
     try {
       await change();
@@ -74,7 +74,7 @@ function OpenSharing({ document }: { document: DocumentOnWire }) {
   );
 }
 
-/** Somebody the person works with, one of their workspaces, or anyone here by the exact address. */
+/** Adds a colleague, one of the person's workspaces, or any account by its exact address. */
 function AddReader({ id, act }: { id: string; act: Act }) {
   const { data } = useQuery(documents.shareCandidates.query({}));
   const [chosen, setChosen] = useState("");

@@ -11,7 +11,7 @@ import { documents, type Sharing } from "../api.ts";
 import { LinkVisits } from "./link-visits.tsx";
 import styles from "./share-dialog.module.css";
 
-/** Does something, says where it failed, and reads again who may read; true where it is done. */
+/** Runs a change, reports a failure, and refetches the readers; true if it succeeded. */
 export type Act = (failure: string, change: () => Promise<unknown>) => Promise<boolean>;
 
 const DAYS = [
@@ -22,7 +22,7 @@ const DAYS = [
 ];
 const DAY_MS = 86_400_000;
 
-/** Links that anyone may open: new ones, and those that were given. */
+/** Links for anyone: creates new ones and lists the existing ones. */
 export function ShareLinks({ id, links, act }: { id: string; links: Sharing["links"]; act: Act }) {
   const [days, setDays] = useState("7");
   const [password, setPassword] = useState("");

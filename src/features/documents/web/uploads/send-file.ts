@@ -5,7 +5,7 @@ export type Uploaded = DocumentOnWire & { duplicateOf: { id: string; title: stri
 
 export type Progress = (share: number) => void;
 
-/** Sends a file with what is said about it. */
+/** Uploads a file with its details. */
 export function sendFile(
   file: File,
   fields: NewDocument,
@@ -44,7 +44,7 @@ type Sending = {
   signal: AbortSignal;
 };
 
-/** Tells how far it is, which fetch() cannot do. */
+/** With XMLHttpRequest, because fetch() cannot report upload progress. */
 export function sendBody<T>({ method, address, body, headers, onProgress, signal }: Sending): Promise<T> {
   const request = new XMLHttpRequest();
   const abort = () => request.abort();

@@ -6,13 +6,13 @@ import { type Progress, sendBody, type Uploaded } from "./send-file.ts";
 type UploadCallbacks = {
   /** Between 0 and 1. */
   onProgress: Progress;
-  /** The way to the server is broken, or open again: it goes on by itself. */
+  /** The connection is lost (the reason), or restored (null); the upload continues by itself. */
   onWait(reason: string | null): void;
 };
 
 /**
- * Sends a large file from where the server has it, a part at a time. A broken line is waited for; only a refusal or
- * `signal` ends it. Of several tabs one sends.
+ * Uploads a large file in parts, from the offset that the server has. Waits while the connection is lost; only a
+ * refusal or `signal` ends it. Only one of several tabs uploads.
  */
 export function sendParts(
   file: File,

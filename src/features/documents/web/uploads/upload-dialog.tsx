@@ -18,7 +18,7 @@ import { startUploads } from "./uploads.ts";
 
 type Chosen = { key: string; file: File; title: string };
 
-/** What holds for all files. */
+/** The fields shared by all files. */
 const { title: _, ...blankShared } = documentForm.blank;
 
 /** One file or several: each has its title; the other fields hold for all. */
@@ -31,7 +31,7 @@ export function UploadDialog({ dropped }: { dropped: readonly File[] }) {
   const add = (files: readonly File[]) => {
     const [first, ...rest] = files.map(choose);
     if (!first) return;
-    // A title that was typed before there was a file belongs to the first one.
+    // A title typed before choosing a file belongs to the first file.
     const titled = chosen.length === 0 && loneTitle.trim() ? { ...first, title: loneTitle } : first;
     setChosen([...chosen, titled, ...rest]);
   };
@@ -94,7 +94,7 @@ export function UploadDialog({ dropped }: { dropped: readonly File[] }) {
 
 type FileFieldProps = { onChoose(files: readonly File[]): void; hasFiles: boolean };
 
-/** The browser's own field for files, in a dress of ours; files dropped onto the page arrive as well. */
+/** The browser's own file input, styled; it accepts files dropped onto it as well. */
 function FileField({ onChoose, hasFiles }: FileFieldProps) {
   const id = useId();
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -164,7 +164,7 @@ const choose = (file: File): Chosen => ({
     .trim(),
 });
 
-/** What the server would refuse anyway, said before anything is sent. */
+/** Why the server would refuse the file, checked before anything is sent. */
 function rejectionReason({ name, size }: File): string | undefined {
   if (!extensionOf(name)) return "This type of file is not accepted";
   if (size === 0) return "The file is empty";

@@ -9,7 +9,7 @@ import { EXTENSIONS, formatSize } from "../../model.ts";
 import styles from "./upload-tray.module.css";
 import { cancelUpload, chooseAgain, resumeUploads, retryUpload, type Upload, useUploads } from "./uploads.ts";
 
-/** Files on their way, each with its progress and a way to stop it. */
+/** Current uploads, each with its progress and a cancel button. */
 export function UploadTray() {
   const uploads = useUploads();
   // Nothing is lost where this fails: the next visit asks again.

@@ -15,7 +15,7 @@ export type Upload = {
   file: File | null;
   fileName: string;
   fileSize: number;
-  /** What is said about it; null for a version of the document. */
+  /** The details of the document; null for a new version. */
   fields: NewDocument | null;
   documentId: string | null;
   /** Where it arrives in parts. */
@@ -34,7 +34,7 @@ let uploads: readonly Upload[] = [];
 const cancels = new Map<string, AbortController>();
 const listeners = new Set<() => void>();
 
-/** Files on their way, also while other pages are looked at; one that failed waits with all that was typed. */
+/** Current uploads, which continue on other pages; a failed one stays with all its fields. */
 export const useUploads = () =>
   useSyncExternalStore(
     (listener) => {
@@ -73,7 +73,7 @@ export function startUploads(
   sendNext();
 }
 
-/** What an earlier visit left unfinished goes on: by itself where this browser still holds the file. */
+/** Resumes unfinished uploads of an earlier visit: automatically if this browser still has the file. */
 export async function resumeUploads(): Promise<void> {
   const { items } = await calls.list.call({});
   for (const begun of items) {
@@ -114,7 +114,7 @@ export function cancelUpload(id: string): void {
   sendNext();
 }
 
-/** With the same key: what arrived after all is not stored twice. */
+/** Uses the same idempotency key, so that a file that did arrive is not stored twice. */
 export function retryUpload(id: string): void {
   patch(id, { state: "waiting", reason: null });
   sendNext();
@@ -122,7 +122,7 @@ export function retryUpload(id: string): void {
 
 async function abandonUpload(id: string): Promise<void> {
   void deletePendingFile(id);
-  // The server deletes what was begun and not finished by itself.
+  // Unfinished uploads expire on the server anyway.
   await calls.delete.call({ id }).catch(() => undefined);
 }
 
@@ -185,7 +185,7 @@ function failed({ id, documentId }: Upload, error: unknown): void {
     return;
   }
   const reason = error instanceof ApiError ? error.message : "The upload broke off";
-  // What was refused for what it is, the server has dropped: another try begins anew.
+  // The server has deleted an upload with invalid content: a retry starts a new one.
   const isDropped = error instanceof ApiError && error.code === "invalid";
   patch(id, { state: "failed", reason, ...(isDropped && { begun: null, progress: 0 }) });
   toast.failure(documentId ? "Failed to upload the new version" : "Failed to upload document", reason);

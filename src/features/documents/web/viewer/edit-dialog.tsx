@@ -9,7 +9,7 @@ import { conflictingDocument, documentForm, saveDocument } from "../document-mut
 import { documentRecords } from "../records.ts";
 import { showDialog } from "./open-document.ts";
 
-/** 'Edit Document': what is said about the file, not the file. */
+/** 'Edit Document': the details, not the file. */
 export function EditDialog({ id }: { id: string }) {
   const document = useRecord(documentRecords, id);
   return document ? <OpenEditor opened={document} /> : null;

@@ -12,7 +12,7 @@ import { documents, type KeyDate } from "../api.ts";
 import { reportFailure } from "../document-mutations.ts";
 import styles from "./key-dates.module.css";
 
-/** Days ahead that the document names; nothing is made of one before a person says so. */
+/** Future dates found in the document; the person decides whether to create something from one. */
 export function KeyDates({ document }: { document: DocumentOnWire }) {
   const { id, readState } = document;
   const { data, refetch } = useQuery({
@@ -35,7 +35,7 @@ export function KeyDates({ document }: { document: DocumentOnWire }) {
   );
 }
 
-/** Does something with a date; what was done can be undone. */
+/** Runs an action on a date; a successful one can be undone. */
 function attemptOn({ id, dateId, onChanged }: { id: string; dateId: string; onChanged(): void }) {
   const reopen = () => attempt("Failed to undo", () => documents.reopenKeyDate.call({ id, dateId }));
   const attempt = async (failure: string, act: () => Promise<unknown>, done?: string) => {

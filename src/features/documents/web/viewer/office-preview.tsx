@@ -5,7 +5,7 @@ import type { DocumentOnWire } from "../../model.ts";
 import { typeNameOf } from "../list/file-icon.tsx";
 import styles from "./office-preview.module.css";
 
-/** An Office file as the server made it readable, in a frame that runs nothing and reaches nothing. */
+/** The HTML preview of an Office file, in a frame without scripts and network access. */
 export function OfficePreview({ document }: { document: DocumentOnWire }) {
   const { fileName, fileUrl, fileVersion, readState, readFailure, hasPreview } = document;
   if (readState === "waiting") return <Spinner label="The document is being read" />;

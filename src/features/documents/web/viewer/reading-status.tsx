@@ -3,7 +3,7 @@ import { Row } from "#ui/layout/stack.tsx";
 import type { DocumentOnWire } from "../../model.ts";
 import styles from "./reading-status.module.css";
 
-/** How far the reading of the text is, where that is worth a word. */
+/** Progress of parsing the text, if there is something to report. */
 export function ReadingStatus({ document }: { document: DocumentOnWire }) {
   const { readState, readFailure } = document;
   const words =

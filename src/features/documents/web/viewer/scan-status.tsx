@@ -16,7 +16,7 @@ const NOTES = {
   },
 };
 
-/** What the virus scanner says of the file. */
+/** State of the virus scan. */
 export function ScanStatus({ document: { scanState, scanFinding } }: { document: DocumentOnWire }) {
   const { icon: Icon, words } = NOTES[scanState];
   return (

@@ -9,7 +9,7 @@ import { documents } from "../api.ts";
 import { documentRecords } from "../records.ts";
 import styles from "./summary.module.css";
 
-/** What the document says in a few sentences, and who wrote them. Its text goes to a language model only when its owner asks. */
+/** A short summary of the document and its author. The text is sent to a language model only at the owner's request. */
 export function Summary({ document }: { document: DocumentOnWire }) {
   const { id, aiSummary, summaryBy, ownerName, readState } = document;
   const [isBusy, setBusy] = useState(false);

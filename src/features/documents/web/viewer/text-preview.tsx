@@ -6,7 +6,7 @@ import { Text } from "#ui/layout/text.tsx";
 import { decodeText } from "../../decode-text.ts";
 import styles from "./text-preview.module.css";
 
-/** Bytes that are shown; the rest is for the download. */
+/** Bytes shown; the rest can be downloaded. */
 const MOST = 1024 * 1024;
 
 export function TextPreview({ url, name }: { url: string; name: string }) {

@@ -28,12 +28,12 @@ async function restore(id: string, { id: versionId, number }: { id: string; numb
   }
 }
 
-/** The files that the document had, to look at and to restore, and a way to add one. */
+/** Earlier versions of the file, to view and restore, and a button that adds one. */
 export function Versions({ document }: { document: DocumentOnWire }) {
   const { id, fileVersion, fileUrl, version: change } = document;
   const sending = useUploads().find((upload) => upload.documentId === id);
   const { data } = useQuery({
-    // Whatever changes the document may change them; a file that it had before is no return to what was then.
+    // Every change of the document may change its versions, so they are cached by its version.
     queryKey: ["versions of", id, change],
     placeholderData: keepPreviousData,
     queryFn: () => documents.versions.call({ id }),

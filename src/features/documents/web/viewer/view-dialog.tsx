@@ -29,7 +29,7 @@ import { TextPreview } from "./text-preview.tsx";
 import { Versions } from "./versions.tsx";
 import styles from "./view-dialog.module.css";
 
-/** PDF.js is larger than the page around it: fetched when the first PDF is looked at. */
+/** PDF.js is larger than the rest of the page: loaded with the first PDF. */
 const PdfPreview = lazy(async () => ({ default: (await import("#ui/display/pdf-preview.tsx")).PdfPreview }));
 
 type ViewDialogProps = { id: string; onClose(): void };
@@ -128,7 +128,7 @@ const Kinds = ({ document: { category, tags } }: { document: DocumentOnWire }) =
 
 function Preview({ document }: { document: DocumentOnWire }) {
   const { fileName, fileVersion } = document;
-  // Another file under the same address: asked for anew.
+  // The URL includes the version, so that a new file is not served from the cache.
   const fileUrl = `${document.fileUrl}?version=${fileVersion}`;
   const kind = previewOf(fileName);
   if (kind === "text") return <TextPreview url={fileUrl} name={fileName} />;

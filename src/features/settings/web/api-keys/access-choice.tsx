@@ -26,7 +26,7 @@ const PRESETS = [
 ] as const;
 type Preset = (typeof PRESETS)[number]["value"] | "own";
 
-/** What is chosen as a whole; `own` where the scopes are none of the three. */
+/** The preset with these scopes; `own` if none matches. */
 const presetOf = (scopes: readonly Scope[]): Preset =>
   PRESETS.find(
     (preset) =>

@@ -49,7 +49,7 @@ export function ApiKeyRow({ listed, onRevoke }: { listed: ListedKey; onRevoke():
   );
 }
 
-/** What an agent sends or deletes waits for a yes, unless its person trusts it. */
+/** What an agent sends or deletes waits for approval, unless the person turns this off. */
 function ApprovalSwitch({ listed: { id, name, skipsApproval } }: { listed: ListedKey }) {
   const queries = useQueryClient();
   const save = useMutation({

@@ -1,6 +1,6 @@
 import type { Scope } from "./scopes.ts";
 
-/** What a program asks for in the address of the consent page. */
+/** The parameters of an authorization request in the URL of the consent page. */
 export type AuthorizationRequest = {
   clientId: string;
   redirectUri: string;
@@ -11,7 +11,7 @@ export type AuthorizationRequest = {
 
 const KNOWN: readonly Scope[] = ["read", "write", "destroy"];
 
-/** Never more than it asks for to begin with; read-only where it does not say. */
+/** Preselects at most the requested scopes; read-only if none is requested. */
 export function parseAuthorizationRequest(search: string): AuthorizationRequest | { problem: string } {
   const given = new URLSearchParams(search);
   const clientId = given.get("client_id") ?? "";
@@ -33,7 +33,7 @@ export function parseAuthorizationRequest(search: string): AuthorizationRequest 
   };
 }
 
-/** With the issuer, so that a program which knows several servers cannot be led to mix them up (RFC 9207). */
+/** Includes the issuer, which prevents mix-up attacks on a client of several servers (RFC 9207). */
 export function buildRedirectUrl(
   { redirectUri, state }: AuthorizationRequest,
   answer: Record<string, string>,

@@ -41,7 +41,7 @@ function Consent({ asked }: { asked: AuthorizationRequest }) {
       />
     );
   if (!data) return <SkeletonRows count={3} />;
-  // To an address that the program did not register nothing is ever sent, not even a refusal.
+  // Never redirect to a URI that the program did not register, not even with an error.
   if (!data.redirectUris.includes(asked.redirectUri))
     return (
       <ErrorState

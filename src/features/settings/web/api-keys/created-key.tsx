@@ -13,7 +13,9 @@ import type { Scope } from "./scopes.ts";
 
 type KeyShownProps = { made: { name: string; key: string; scopes: Scope[] }; onClose(): void };
 
-/** A stray Escape or click outside does not take an uncopied key away; 'Done' and a second try do. */
+/**
+ * A first Escape or click outside only warns, as long as the key has not been copied; 'Done' and a second try close.
+ */
 export function CreatedKey({ made: { name, key, scopes }, onClose }: KeyShownProps) {
   const [use, setUse] = useState<KeyUse>("mcp");
   const [mayClose, setMayClose] = useState(false);

@@ -31,7 +31,7 @@ export function useDailyOpsForm(stored: StoredSettings) {
     onSuccess: (saved, sent) => {
       queries.setQueryData(DAILY_OPS.queryKey, saved);
       base.current = saved.version;
-      // What was chosen while it was being saved stays.
+      // Keep edits made while the save was running.
       setEdits((now) => (now === sent ? {} : now));
       toast.success("Settings saved successfully!");
     },

@@ -127,7 +127,7 @@ const Coordinate = ({ label, most, value, error, onChange }: CoordinateProps) =>
   />
 );
 
-/** What was typed stays where the server refuses. */
+/** Keeps the input if the server refuses. */
 function useAdd(onAdded: () => void) {
   const queries = useQueryClient();
   return useMutation({

@@ -14,7 +14,7 @@ import styles from "./notifications-panel.module.css";
 import { PushSection } from "./push-section.tsx";
 import { POLICY, type StoredPolicy, usePolicyForm } from "./use-policy-form.ts";
 
-/** One policy: how each kind is said, when it is quiet, and on which devices. */
+/** One policy: how each kind is delivered, the quiet hours, and the devices. */
 export function NotificationsPanel() {
   const { data, error, refetch } = useQuery(POLICY);
   if (data)

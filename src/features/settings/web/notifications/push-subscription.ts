@@ -17,7 +17,10 @@ export async function currentPushEndpoint(): Promise<string | null> {
   return subscription?.endpoint ?? null;
 }
 
-/** Asks for permission, subscribes this browser and tells the server. Throws an Error with words for people. */
+/**
+ * Asks for permission, subscribes this browser and registers it on the server. Throws an Error with a message for
+ * people.
+ */
 export async function subscribeToPush(): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
     throw new Error("Your browser did not allow notifications.");

@@ -18,7 +18,7 @@ export function usePolicyForm(stored: StoredPolicy) {
     mutationFn: (sent: Edits) => notificationPolicy.save.call({ ...stored, ...sent }),
     onSuccess: (saved, sent) => {
       queries.setQueryData(POLICY.queryKey, saved);
-      // What was chosen while it was being saved stays.
+      // Keep edits made while the save was running.
       setEdits((now) => (now === sent ? {} : now));
       toast.success("Notification settings saved");
     },

@@ -58,7 +58,7 @@ const PROFILE = profile.get.query({});
 const WHO = session.current.query({});
 type Who = Awaited<ReturnType<typeof session.current.call>>;
 
-/** Shown in the same frame; a refusal takes it back. */
+/** Shows the choice at once, and reverts it if the server refuses. */
 function useLook({ density, motion, version }: Profile) {
   const queries = useQueryClient();
   const show = (look: Partial<Profile>) => {
@@ -72,7 +72,7 @@ function useLook({ density, motion, version }: Profile) {
   const { mutate } = useMutation({
     mutationFn: (look: Partial<Look>) => profile.update.call({ ...look, version }),
     onMutate: (look) => {
-      // An answer that was asked for before the choice knows nothing of it.
+      // A request that started before the choice would return the old look.
       void queries.cancelQueries({ queryKey: PROFILE.queryKey });
       show(look);
     },

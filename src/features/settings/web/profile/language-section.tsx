@@ -5,7 +5,7 @@ import { Text } from "#ui/layout/text.tsx";
 import styles from "../form.module.css";
 import { Section } from "../section.tsx";
 
-/** There is one language; how dates and numbers are written is the browser's to say, and can be seen here. */
+/** There is only one language; the browser's locale determines date and number formats, which are shown here. */
 export function LanguageSection() {
   const locale = ownLocale();
   const named = new Intl.DisplayNames("en", { type: "language" }).of(locale) ?? locale;

@@ -13,7 +13,7 @@ type ProfileConflictProps = {
   stored: Profile;
 };
 
-/** Another window was faster. */
+/** Another window saved first. */
 export const ProfileConflict = ({ form, stored }: ProfileConflictProps) => (
   <ConflictNotice
     title="Your profile was changed in another window"

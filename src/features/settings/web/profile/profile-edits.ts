@@ -4,7 +4,7 @@ export type Profile = Awaited<ReturnType<typeof profile.get.call>>;
 export type ProfileFields = Pick<Profile, "fullName" | "address" | "timeZone">;
 export type ProfileField = keyof ProfileFields;
 
-/** What the person typed over what was stored when they began. */
+/** The edits, and the stored profile when the person started to edit. */
 export type Editing = { base: ProfileFields; edits: Partial<ProfileFields> };
 
 const FIELDS: readonly ProfileField[] = ["fullName", "address", "timeZone"];
@@ -13,7 +13,7 @@ export const untouched = (stored: ProfileFields): Editing => ({ base: stored, ed
 
 export const editedFields = ({ edits }: Editing) => FIELDS.filter((field) => edits[field] !== undefined);
 
-/** A value that is stored already is no edit. The first edit fixes what the person began from. */
+/** A value that is already stored is no edit. The first edit sets `base`. */
 export function withEdit(
   editing: Editing,
   stored: ProfileFields,
@@ -25,7 +25,7 @@ export function withEdit(
   return { base: editedFields(editing).length === 0 ? stored : editing.base, edits };
 }
 
-/** Fields that were changed here and, to something else, in another window. */
+/** Fields edited here that another window changed to a different value. */
 export function conflictingFields({ base, edits }: Editing, stored: ProfileFields): ProfileField[] {
   return editedFields({ base, edits }).filter(
     (field) => stored[field] !== base[field] && stored[field] !== edits[field],

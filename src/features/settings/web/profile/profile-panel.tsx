@@ -73,6 +73,6 @@ export function ProfilePanel({ stored }: { stored: Profile }) {
   );
 }
 
-/** What the dashboard will say. */
+/** Preview of the greeting on the dashboard. */
 const Greeting = ({ address }: { address: string }) =>
   `The dashboard greets you with “${greeting(new Date().getHours())}, ${address.trim() || "…"}”`;

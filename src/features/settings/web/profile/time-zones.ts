@@ -1,4 +1,4 @@
-/** Every zone that this browser knows, and the one that is chosen where it does not know that. */
+/** All time zones that this browser supports, UTC, and the chosen one even if the browser does not support it. */
 export function timeZones(chosen: string): string[] {
   return [...new Set([chosen, "UTC", ...Intl.supportedValuesOf("timeZone")])].sort();
 }

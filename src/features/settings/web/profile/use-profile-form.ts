@@ -16,7 +16,7 @@ const PROFILE = profile.get.query({});
 const WHO = session.current.query({});
 type Who = Awaited<ReturnType<typeof session.current.call>>;
 
-/** The profile as it is typed. Saving shows everywhere at once; a refusal takes it back and keeps what was typed. */
+/** The profile with unsaved edits. A save shows everywhere at once; a refusal reverts it and keeps the edits. */
 export function useProfileForm(stored: Profile) {
   const [editing, setEditing] = useState(() => untouched(stored));
   const save = useSave((sent, saved) =>
@@ -39,7 +39,7 @@ export function useProfileForm(stored: Profile) {
       save.reset();
       setEditing((now) => withEdit(now, stored, field, value));
     },
-    /** Of a clash: what the other window stored stands. */
+    /** Resolves a conflict with the value that the other window saved. */
     takeTheirs: (field: keyof Editing["edits"]) =>
       setEditing((now) => withEdit(now, stored, field, undefined)),
     keepMine: () => setEditing((now) => ({ ...now, base: stored })),

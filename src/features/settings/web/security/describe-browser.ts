@@ -1,4 +1,4 @@
-/** In the order in which they must be looked for: most browsers also name the ones they descend from. */
+/** In the order of matching: most user agents also contain the names of browsers that they descend from. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, "Edge"],
   [/OPR\/|Opera/, "Opera"],
@@ -22,7 +22,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const found = (names: readonly [RegExp, string][], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** 'Firefox on Windows', from what the browser says of itself. A program that is no browser goes by its own name. */
+/** 'Firefox on Windows', from the user agent. A program that is no browser is named by its first token. */
 export function describeBrowser(userAgent: string | null): string {
   if (!userAgent) return "Unknown browser";
   const browser = found(BROWSERS, userAgent) ?? userAgent.match(/^[^\s/(]{1,40}/)?.[0] ?? "Unknown browser";

@@ -18,7 +18,7 @@ const STATES: Record<AddressState, { label: string; tone: "good" | "neutral" | "
   unproven: { label: "Not proven", tone: "neutral" },
 };
 
-/** What is known about the address, why, and the link that proves it where one can be mailed. */
+/** The state of the address, its reason, and the confirmation link if one can be sent. */
 export function EmailSection({ email }: { email: string }) {
   const { data } = useQuery(emailConfirmation.state.query({}));
   return (

@@ -22,7 +22,7 @@ const WORDS = {
   remove: { title: "Remove passkey", button: "Remove", done: "Passkey removed" },
 } as const;
 
-/** One dialog for the three: a name and, where the way in changes, the password. */
+/** Adds, renames and removes a passkey: asks for a name and, to add or remove, the password. */
 export function PasskeyDialog({ task, onClose }: { task: PasskeyTask; onClose(): void }) {
   const [name, setName] = useState(
     task.act === "add" ? describeBrowser(navigator.userAgent) : task.passkey.name,

@@ -43,7 +43,7 @@ export function PasswordSection({ email }: { email: string }) {
     >
       <form onSubmit={submit} noValidate>
         <div className={styles.fields}>
-          {/* Tells password managers whose password this is. */}
+          {/* Lets password managers know which account this password is for. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
             label="Current password"

@@ -5,7 +5,7 @@ import { qrPath } from "./qr-path.ts";
 /** Empty modules around a code, as its standard wants them (ISO/IEC 18004, 6.3.8). */
 const QUIET = 4;
 
-/** Dark on white in both themes: many readers know a code no other way round. */
+/** Dark on white in both themes, because many readers do not recognise inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const code = generate(text);
   const side = code.size + 2 * QUIET;

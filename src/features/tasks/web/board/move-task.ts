@@ -10,7 +10,7 @@ import { changeTask, ignoreReportedFailure, reportFailure, withChange } from "..
 /** A place on the board: below `afterId`, or on top. `ids` are the tasks of that column as they stand. */
 export type BoardPlace = { status: TaskStatus; afterId: string | null; ids: readonly string[] };
 
-/** Puts a task there at once; says so aloud, and offers Undo where the column is another. */
+/** Moves the task at once, tells screen readers, and offers Undo if the column changed. */
 export async function moveTask(task: TaskOnWire, { status, afterId, ids }: BoardPlace): Promise<void> {
   const others = ids.filter((id) => id !== task.id);
   const index = afterId === null ? 0 : others.indexOf(afterId) + 1;

@@ -11,7 +11,7 @@ import { BoardColumn } from "./board-column.tsx";
 import { moveTask } from "./move-task.ts";
 import styles from "./task-board.module.css";
 
-/** A column per status. Dragging has a twin on the keyboard, Alt and arrows, and one in each card's menu. */
+/** A column per status. Dragging has a keyboard alternative, Alt and arrows, and one in each card's menu. */
 export function TaskBoard({ filter }: { filter: TaskFilter }) {
   const shown = STATUSES.filter((status) => filter.status.length === 0 || filter.status.includes(status));
   const idsOf = (status: TaskStatus) => {
@@ -67,7 +67,7 @@ const DIRECTIONS: Record<string, readonly [across: number, along: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Every card and column says where a drop on it would go; the innermost counts. */
+/** Every card and column is a drop target with its own place; the innermost one counts. */
 function useDrop(onDrop: (id: string, status: TaskStatus, afterId: string | null) => void): void {
   const drop = useEffectEvent(onDrop);
   useEffect(

@@ -10,15 +10,15 @@ import { type TaskValues, taskForm } from "./task-form.ts";
 type Field = keyof TaskValues;
 
 type ConflictNoticeProps = {
-  /** As it was when the person began. */
+  /** The values when editing began. */
   base: TaskValues;
-  /** As it was sent, which the conflict refused. */
+  /** The values that were sent and refused because of the conflict. */
   mine: TaskValues;
   server: TaskValues;
   onChoose(field: Field, from: TaskValues): void;
 };
 
-/** Someone else was faster: field by field, the person keeps what they mine or takes what is there now. */
+/** Someone else changed the task: for each field, the user keeps their own value or takes the stored one. */
 export function ConflictNotice({ base, mine, server: theirs, onChoose: onTake }: ConflictNoticeProps) {
   const found = taskForm.differences(base, mine, theirs);
   const [taken, setTaken] = useState<ReadonlySet<Field>>(

@@ -3,7 +3,7 @@ import { EditProjectDialog, NewProjectDialog } from "../projects/project-dialog.
 import { closeAllEditors, useEditor } from "./open-editor.ts";
 import { EditTaskDialog, NewTaskDialog } from "./task-dialog.tsx";
 
-/** The dialog that is open, if any; each opening starts afresh. */
+/** The open dialog, if any; each opening starts with fresh state. */
 export function OpenDialog() {
   const editor = useEditor();
   useEffect(() => closeAllEditors, []);

@@ -3,7 +3,7 @@ import type { ProjectOnWire, TaskOnWire } from "../../model.ts";
 import type { ProjectDraft } from "../projects/project-form.ts";
 import type { TaskDraft } from "./task-form.ts";
 
-/** One dialog to be shown. Each opening has its own idempotency key: however often it is sent, it happens once. */
+/** A dialog to show. Each opening has its own idempotency key, so that a retry changes nothing. */
 export type Editor = { idempotencyKey: string } & (
   | { kind: "new task"; draft?: Partial<TaskDraft> }
   | { kind: "task"; id: string; draft?: TaskDraft; base?: TaskOnWire; theirs?: TaskOnWire }
@@ -16,7 +16,7 @@ type Opening = Editor extends infer E ? (E extends Editor ? Omit<E, "idempotency
 let waiting: readonly Editor[] = [];
 const listeners = new Set<() => void>();
 
-/** Opens a dialog, behind the one that is open where there is one: nobody is interrupted. */
+/** Opens a dialog, or queues it behind the open one. */
 export function openEditor(opening: Opening, idempotencyKey: string = crypto.randomUUID()): void {
   set([...waiting, { ...opening, idempotencyKey }]);
 }
@@ -27,10 +27,10 @@ export function closeEditor(): void {
   set(waiting.slice(1));
 }
 
-/** The page is left: nothing waits any more. */
+/** For leaving the page: drops queued dialogs too. */
 export const closeAllEditors = (): void => set([]);
 
-/** The dialog that is open now. */
+/** The open dialog. */
 export const useEditor = (): Editor | undefined =>
   useSyncExternalStore(
     (listener) => {

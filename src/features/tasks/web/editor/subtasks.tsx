@@ -12,7 +12,7 @@ import { subtaskSource } from "../task-source.ts";
 import styles from "./subtasks.module.css";
 import { taskForm } from "./task-form.ts";
 
-/** The steps of a task. They are saved one by one, apart from the form around them. */
+/** The subtasks of a task. They are saved one by one, separately from the form around them. */
 export function Subtasks({ parentId, projectId }: Pick<TaskOnWire, "projectId"> & { parentId: string }) {
   const { key, source } = subtaskSource(parentId);
   const list = useRecordList(taskRecords, key, source);

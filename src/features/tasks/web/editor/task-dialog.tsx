@@ -25,7 +25,7 @@ export function NewTaskDialog({ editor }: { editor: Extract<Editor, { kind: "new
     const fields = taskForm.valuesOf(draft);
     if (!fields) return;
     closeEditor();
-    // Sent again with the same key, the same task is never made twice.
+    // With the same key, a retry never creates the task twice.
     createTask(fields, editor).catch(() => openEditor({ kind: "new task", draft }, editor.idempotencyKey));
   };
   return (
@@ -41,7 +41,7 @@ export function NewTaskDialog({ editor }: { editor: Extract<Editor, { kind: "new
   );
 }
 
-/** The same dialog as 'Edit Task'; a task that this page has not met is read first. */
+/** The same dialog as 'Edit Task'; a task that this page has not loaded is fetched first. */
 export function EditTaskDialog({ editor }: { editor: TaskEditor }) {
   const [base, setBase] = useState(editor.base ?? taskRecords.get(editor.id));
   const isUnknown = base === undefined;
@@ -65,7 +65,7 @@ function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
   const { id, theirs, idempotencyKey } = editor;
   const [typed] = useState(editor.draft ?? taskForm.draftOf(base));
   const [draft, setDraft] = useState(theirs ? withServerChanges(typed, base, theirs) : typed);
-  // What this page sent before the dialog opened may still be on its way: it is no change by someone else.
+  // Changes sent by this page before the dialog opened may still be saving: they are not changes by someone else.
   const [opened] = useState(() => taskRecords.whenSaved(id));
 
   const submit = async () => {
@@ -110,7 +110,7 @@ function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
   );
 }
 
-/** Fields that only they changed are theirs from the start. */
+/** The draft with the stored values of fields that only others changed. */
 const withServerChanges = (draft: TaskDraft, base: TaskOnWire, theirs: TaskOnWire): TaskDraft =>
   taskForm
     .differences(base, taskForm.valuesOf(draft) ?? base, theirs)

@@ -2,6 +2,6 @@ import { type DraftOf, type FormValues, formOf } from "#platform/fields/field-fo
 import { taskFields } from "../../fields.ts";
 
 export const taskForm = formOf(taskFields);
-/** What stands in the fields of the task dialog. */
+/** The values of the task dialog. */
 export type TaskDraft = DraftOf<typeof taskFields>;
 export type TaskValues = FormValues<typeof taskFields>;

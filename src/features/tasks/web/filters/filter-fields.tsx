@@ -12,7 +12,7 @@ import { Due, filterOf, type TaskAddress, toggled } from "./task-address.ts";
 
 type FilterFieldsProps = { address: TaskAddress; change(parts: Partial<TaskAddress>): void };
 
-/** Everything by which tasks can be filtered; each choice shows its result at once. */
+/** All filters for tasks; each choice applies at once. */
 export function FilterFields({ address, change }: FilterFieldsProps) {
   const { status, priority, project, tag, due } = filterOf(address);
   const projects = useRecordList(projectRecords, allProjects.key, allProjects.source).ids;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TaskPriority, TaskSort, TaskStatus } from "../../model.ts";
 
-/** Days that the due filter knows. */
+/** The values of the due filter. */
 export const Due = z.enum(["overdue", "today", "week", "none"]);
 export type Due = z.infer<typeof Due>;
 
@@ -15,13 +15,13 @@ const severalOf = <T extends string>(values: z.ZodType<T>) =>
     .transform((text) => text.split(",").flatMap((part) => values.safeParse(part).data ?? []))
     .transform((parts) => (parts.length > 0 ? [...new Set(parts)].join(",") : undefined));
 
-/** Text that looks like a number arrives as one. */
+/** A text of digits arrives as a number. */
 const Text = z.coerce
   .string()
   .max(200)
   .transform((text) => text.trim() || undefined);
 
-/** What the address of the page holds. What it does not know, or what is the default, is left out. */
+/** The search parameters of the page. Unknown values and defaults are dropped. */
 const TaskAddress = z.object({
   tab: z.literal("projects").optional().catch(undefined),
   view: TaskView.optional().catch(undefined),
@@ -44,7 +44,7 @@ export function parseTaskAddress(search: Record<string, unknown>): TaskAddress {
   return Object.fromEntries(parsed.filter(([, value]) => value !== undefined));
 }
 
-/** Which tasks are looked at, and in what order. */
+/** The filters and the sort order of the tasks. */
 export type TaskFilter = {
   status: readonly TaskStatus[];
   priority: readonly TaskPriority[];
@@ -67,7 +67,7 @@ export const filterOf = (address: TaskAddress): TaskFilter => ({
   sort: address.sort ?? "created",
 });
 
-/** How many filters are set, the search text not among them. */
+/** The number of active filters, without the search text. */
 export const filtersSet = ({ status, priority, project, tag, due }: TaskFilter): number =>
   [status.length, priority.length, project, tag, due].filter(Boolean).length;
 

@@ -82,7 +82,7 @@ export function TaskToolbar({ address, view, change }: ToolbarProps) {
   );
 }
 
-/** Beside its button on a desk, a sheet on a phone. */
+/** A popover at its button on wide screens, a sheet on a phone. */
 function FilterButton({ address, change }: Omit<ToolbarProps, "view">) {
   const popover = usePopover();
   const [isSheetOpen, setSheetOpen] = useState(false);
@@ -150,7 +150,7 @@ function SortButton({ address, change }: Omit<ToolbarProps, "view">) {
   );
 }
 
-/** Each filter that is set, to be taken away again. */
+/** The active filters, each with a button to remove it. */
 function ActiveFilters({ address, change }: Omit<ToolbarProps, "view">) {
   const { status, priority, project, tag, due } = filterOf(address);
   const projectName = useRecord(projectRecords, project ?? "")?.name ?? "Project";

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { parseTaskAddress, type TaskAddress } from "./task-address.ts";
 
-/** What the address holds, and how to change parts of it. A change that is typed replaces the history entry. */
+/** The search parameters, and how to change some of them. Changes by typing replace the history entry. */
 export function useTaskAddress() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();

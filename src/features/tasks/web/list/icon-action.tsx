@@ -3,7 +3,7 @@ import { PlainButton } from "#ui/inputs/plain-button.tsx";
 
 type IconActionProps = { label: string; icon: LucideIcon; onClick(): void };
 
-/** A quiet act of a row or card, without the weight of the component library: there are hundreds of them. */
+/** A small button of a row or card, without the component library's cost: there are hundreds of them. */
 export function IconAction({ label, icon: Icon, onClick }: IconActionProps) {
   return (
     <PlainButton

@@ -5,7 +5,7 @@ import { toggleCompleted } from "../task-mutations.ts";
 import { STATUS_ICONS, STATUS_TONES } from "../wording.ts";
 import styles from "./status-button.module.css";
 
-/** The status as an icon; a click completes the task or takes that back. */
+/** The status as an icon; a click completes the task or reopens it. */
 export function StatusButton({ task }: { task: TaskOnWire }) {
   const Icon = STATUS_ICONS[task.status];
   const act = task.status === "completed" ? "Reopen" : "Complete";

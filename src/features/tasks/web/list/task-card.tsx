@@ -21,7 +21,7 @@ import {
   Tags,
 } from "./task-facts.tsx";
 
-/** One task with all its facts. Every card is equally high, so that ten thousand of them can be scrolled. */
+/** One task with all its details. All cards have the same height, so that ten thousand of them can be scrolled. */
 export const TaskCard = memo(function TaskCard({ id, isActive }: { id: string; isActive: boolean }) {
   const task = useRecord(taskRecords, id);
   if (!task) return null;

@@ -32,7 +32,7 @@ export const PriorityDot = ({ priority }: { priority: TaskPriority }) => (
   />
 );
 
-/** 'Due: MMM dd, yyyy'; marked by a word where the day has passed. */
+/** 'Due: MMM dd, yyyy'; marked with a word if overdue. */
 export function DueDate({ task, short }: { task: TaskOnWire; short?: boolean }) {
   if (!task.dueDate) return null;
   const isLate = isOverdue(task, new Date(), ownTimeZone());
@@ -67,7 +67,7 @@ const CAME_BY: Partial<Record<TaskOnWire["provenance"], string>> = {
   webhook: "Created by a webhook",
 };
 
-/** Whose words it is, where they are not its person's own. */
+/** The origin of the task's text, if it is not the user's own. */
 export function CameBy({ task: { provenance } }: { task: TaskOnWire }) {
   const words = CAME_BY[provenance];
   if (!words) return null;

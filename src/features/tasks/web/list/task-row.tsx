@@ -13,7 +13,7 @@ import styles from "./task-row.module.css";
 
 type TaskRowProps = { id: string; isActive: boolean; position: number; count: number };
 
-/** One task in one line. Its acts appear under the pointer and with the focus. */
+/** One task in one line. Its buttons appear on hover and focus. */
 export const TaskRow = memo(function TaskRow({ id, isActive, position, count }: TaskRowProps) {
   const task = useRecord(taskRecords, id);
   if (!task) return null;

@@ -7,8 +7,8 @@ import { taskRecords } from "../records.ts";
 import { deleteTask, toggleCompleted } from "../task-mutations.ts";
 
 /**
- * What keys do to the task that has the focus: x completes, e edits, Backspace deletes, Enter opens. `nextOf` says
- * where the focus goes when the task is deleted.
+ * Keys for the focused task: x completes, e edits, Backspace deletes, Enter opens. `nextOf` returns the task to focus
+ * after a deletion.
  */
 export function useTaskActionKeys(nextOf: (id: string) => string | undefined): void {
   const onFocused = (act: (task: TaskOnWire) => void) => () => {
@@ -43,9 +43,9 @@ function useEnter(): void {
   });
 }
 
-/** The next key must meet it, however fast it follows. */
+/** Focused in time for the next key, however fast it follows. */
 export const focusTask = (id: string) => focusOn(`task-${id}`);
 
-/** The task whose card or row the element stands in. */
+/** The task whose card or row contains the element. */
 export const taskAround = (target: EventTarget | null): string | undefined =>
   target instanceof HTMLElement ? target.closest<HTMLElement>("[data-task]")?.dataset.task : undefined;

@@ -5,13 +5,13 @@ import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
 import type { RowScroller } from "#ui/lists/virtual-rows.tsx";
 import { focusTask, taskAround, useTaskActionKeys } from "./use-task-action-keys.ts";
 
-/** Going through a list without the mouse: j, k, arrows, Home and End. Only one task is a stop of the Tab key. */
+/** Moves through a list by keyboard: j, k, arrows, Home and End. Only one task is a tab stop. */
 export function useTaskKeys(ids: readonly string[], columns = 1) {
   const [current, setCurrent] = useState<string>();
   const lastIndex = useRef(0);
   const scroller = useRef<RowScroller>(null);
   const index = current === undefined ? -1 : ids.indexOf(current);
-  // Where the current task has left the list, the one that took its place is next.
+  // If the current task has left the list, the one now at its index is next.
   const active = index >= 0 ? index : Math.min(lastIndex.current, ids.length - 1);
   const activeId = ids[active];
 
@@ -48,7 +48,7 @@ export function useTaskKeys(ids: readonly string[], columns = 1) {
     if (id === undefined) return;
     lastIndex.current = Math.max(ids.indexOf(id), 0);
     setCurrent(id);
-    // What comes before it moves it to another row of the grid, where it is drawn anew.
+    // Tasks inserted before it move it to another row of the grid, where it is rendered again.
     if (event.target === document.getElementById(`task-${id}`)) focusTask(id);
   };
   return { activeId, scroller, onKeyDown, onFocus };
@@ -56,7 +56,7 @@ export function useTaskKeys(ids: readonly string[], columns = 1) {
 
 type KeyPress = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "preventDefault">;
 
-/** Until the next row is drawn the page itself has the focus: it would scroll, and the row would never be reached. */
+/** Until the next row is rendered, the page itself has the focus: the key would scroll it and never reach the row. */
 function useKeysBeforeRow(press: (event: KeyPress) => void): void {
   useWindowEvent("keydown", (event) => {
     if (event.target === document.body && awaitedId("task-") !== undefined) press(event);

@@ -70,7 +70,7 @@ function DateRange({ project: { startDate, endDate } }: { project: ProjectOnWire
   );
 }
 
-/** Says where the number comes from: the project's tasks, or a person. */
+/** Shows whether the number is computed from the project's tasks or typed. */
 function Progress({ project, onLookAt }: { project: ProjectOnWire } & Pick<ProjectCardProps, "onLookAt">) {
   const { progressPercentage, computed, tasks, id } = project;
   return (

@@ -92,7 +92,7 @@ function OpenProject({
   );
 }
 
-/** What was typed here, on top of what they wrote. */
+/** The user's changes on top of the stored version of others. */
 const mergedWith = (theirs: ProjectOnWire, base: ProjectOnWire, mine: ProjectValues): ProjectDraft =>
   projectForm.draftOf({
     ...valuesOfProject(theirs),

@@ -16,7 +16,7 @@ export async function createProject(fields: ProjectValues, idempotencyKey: strin
   toast.success("Project created successfully");
 }
 
-/** Saves what changed since `base`; a field that someone else changed meanwhile stays theirs unless it was typed here. */
+/** Saves the changes since `base`; fields changed by others stay unless they were edited here too. */
 export async function saveProject(
   base: ProjectOnWire,
   fields: ProjectValues,
@@ -59,7 +59,7 @@ export async function restoreProject(project: ProjectOnWire): Promise<void> {
   }
 }
 
-/** The project as it stands on the server, where an answer says that someone else changed it. */
+/** The project as stored on the server, from the response of a conflict. */
 export function conflictingProject(error: unknown): ProjectOnWire | null {
   const isConflict = error instanceof ApiError && error.code === "conflict";
   return isConflict && error.details.current ? (error.details.current as ProjectOnWire) : null;

@@ -21,7 +21,7 @@ const REVIEWS = [
   { label: "In a year", months: 12 },
 ];
 
-/** What follows from a decision: who does it, when, who is told; and what one keeps of it. */
+/** Follow-ups of a decision (task, event, mail, message, review) and its exports. */
 export function DecisionActions({ decision }: { decision: DecisionOnWire }) {
   const { id, status } = decision;
   const download = (file: string) => window.location.assign(`/files/decisions/${id}/${file}`);

@@ -20,7 +20,7 @@ import { DecisionProxies } from "./decision-proxies.tsx";
 
 type DecisionDetailsProps = { id: string; onClose(): void };
 
-/** One decision with everybody's vote; a link opens it. */
+/** A decision with all votes; has its own URL. */
 export function DecisionDetails({ id, onClose }: DecisionDetailsProps) {
   const known = useRecord(decisionRecords, id);
   const read = useQuery({

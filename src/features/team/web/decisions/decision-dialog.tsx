@@ -19,7 +19,7 @@ type DecisionDialogProps = {
   onClose(): void;
 };
 
-/** 'New Decision'. It steps aside while the decision is sent, and comes back as it was where that fails. */
+/** 'New Decision'. Hidden while the decision is sent; shown again with its input if that fails. */
 export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
   const { administered } = useWorkspaces();
   const [title, setTitle] = useState(address.title ?? "");

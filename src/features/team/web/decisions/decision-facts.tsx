@@ -27,7 +27,7 @@ const REASONS: Record<NonNullable<DecisionOnWire["completedBecause"]>, string> =
 
 export const VOTE_TONES: Record<Vote, Tone> = { approve: "good", reject: "bad", abstain: "neutral" };
 
-/** Status, outcome, where and by whom, by which rules, and until when. */
+/** Status, outcome, workspace and creator, rules, and deadline. */
 export function DecisionFacts({ decision }: { decision: DecisionOnWire }) {
   const { status, outcome, workspaceName, creatorName, closerName, deadline, timeZone } = decision;
   const { completedAt, completedBecause, threshold, quorum, isHidden } = decision;
@@ -64,7 +64,7 @@ export function DecisionFacts({ decision }: { decision: DecisionOnWire }) {
   );
 }
 
-/** In the reader's zone; where the creator meant another one, as their clocks show it too. */
+/** The deadline in the reader's time zone, and in the creator's if the local times differ. */
 function Until({ deadline, zone }: { deadline: string; zone: string | null }) {
   const there = zone && formatMediumMoment(new Date(deadline), undefined, zone);
   const isElsewhere = there && there !== formatMediumMoment(new Date(deadline));
@@ -76,7 +76,7 @@ function Until({ deadline, zone }: { deadline: string; zone: string | null }) {
   );
 }
 
-/** What was voted, in numbers and as a bar; only how many while that is hidden. */
+/** The counts as numbers and a bar; only the number of votes while they are hidden. */
 export function Tally({ decision: { counts, voted, voters, status } }: { decision: DecisionOnWire }) {
   const all = Math.max(voted, status === "completed" ? voted : voters, 1);
   return (

@@ -15,7 +15,7 @@ import styles from "./decision-log.module.css";
 import { describeEntry } from "./describe-entry.ts";
 import { type Verdict, verifyInBrowser } from "./verify-in-browser.ts";
 
-/** Everything that happened to the decision, each entry sealed with the one before; whoever looks can check it. */
+/** The log of the decision as a hash chain, which any reader can verify. */
 export function DecisionLog({ decision }: { decision: DecisionOnWire }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -15,7 +15,7 @@ import { revokeProxy, voteAsProxy } from "./proxy-mutations.ts";
 
 type Proxy = Awaited<ReturnType<typeof proxies.list.call>>["items"][number];
 
-/** Who votes for whom in this decision; voting for those who made the reader their proxy; giving one's own. */
+/** Proxies in this decision: lists them, votes for those who gave theirs to the reader, and gives the reader's own. */
 export function DecisionProxies({ decision }: { decision: DecisionOnWire }) {
   const [isGiving, setGiving] = useState(false);
   const { data } = useQuery(proxies.list.query({ decisionId: decision.id, limit: 200 }));

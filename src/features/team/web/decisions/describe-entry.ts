@@ -13,7 +13,7 @@ type EntryBody = {
   };
 };
 
-/** An entry in words; of a concealed one only what it is. */
+/** A log entry in words; of a concealed vote only that it is one. */
 export function describeEntry({ body, kind }: LogEntry): { who: string; what: string; at: string | null } {
   if (body === null) return { who: "", what: "A vote, hidden until it is completed", at: null };
   const { at, by, facts } = JSON.parse(body) as EntryBody;

@@ -10,7 +10,7 @@ import { reportFailure } from "../team-mutations.ts";
 
 const HALF_AN_HOUR = 30 * 60_000;
 
-/** What was decided, and where it can be read. */
+/** The outcome and a link to the decision. */
 function wordingOf({ id, title, outcome, description, workspaceName }: DecisionOnWire): string {
   const ended = `${outcome ? OUTCOME_LABELS[outcome] : "Decided"} in ${workspaceName}: ${title}`;
   const link = new URL(`/team?tab=decisions&decision=${id}`, window.location.origin).href;
@@ -49,7 +49,7 @@ export async function makeEvent(decision: DecisionOnWire): Promise<void> {
   }
 }
 
-/** A draft to everybody in the workspace: whoever decided looks at it before it leaves. */
+/** Creates a draft to everybody in the workspace, to be checked before it is sent. */
 export async function draftMail(decision: DecisionOnWire): Promise<void> {
   const { title, outcome, workspaceId } = decision;
   try {
@@ -66,7 +66,7 @@ export async function draftMail(decision: DecisionOnWire): Promise<void> {
   }
 }
 
-/** When it is looked at again: in the calendar, at nine. */
+/** Creates a review event in so many months, at 9:00. */
 export async function setReview(decision: DecisionOnWire, months: number): Promise<void> {
   const start = new Date();
   start.setHours(9, 0, 0, 0);
@@ -87,7 +87,7 @@ export async function setReview(decision: DecisionOnWire, months: number): Promi
   }
 }
 
-/** Into the group that is named like the workspace; there is one from the first time on. */
+/** Sends to the group named after the workspace; creates the group if there is none. */
 export async function messageWorkspace(decision: DecisionOnWire): Promise<void> {
   const { workspaceId, workspaceName } = decision;
   try {

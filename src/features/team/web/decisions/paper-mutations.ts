@@ -20,7 +20,7 @@ export async function detachPaper(decisionId: string, documentId: string): Promi
   toast.undo("Paper detached", () => void attachPaper(decisionId, documentId));
 }
 
-/** Says first that it is read, then downloads it. */
+/** Records that the reader opened the paper, then downloads it. */
 export async function openPaper(decisionId: string, documentId: string): Promise<void> {
   try {
     const { href } = await papers.open.call({ decisionId, documentId });

@@ -8,7 +8,7 @@ type PaperPickerProps = {
   onPick(document: { id: string; title: string }): void;
 };
 
-/** One's own documents, the newest 200. It says what attaching does before it is done. */
+/** The reader's newest 200 documents. States what attaching does before it is done. */
 export function PaperPicker({ workspaceName, isTaken, onPick }: PaperPickerProps) {
   const { data } = useQuery(documents.list.query({ limit: 200 }));
   const mine = (data?.items ?? []).filter(({ id }) => !isTaken(id));

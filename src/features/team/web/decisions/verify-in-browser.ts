@@ -9,7 +9,7 @@ export type Verdict = {
   verifiedBy: "by the server" | "by the server and in this browser";
 };
 
-/** The server's word, and where the browser can hash (https or localhost) every entry again here. */
+/** The server's verdict; if the browser can hash (https or localhost), it verifies every entry too. */
 export async function verifyInBrowser(id: string): Promise<Verdict> {
   const said = await decisions.verify.call({ id });
   if (!globalThis.crypto?.subtle) return { ...said, verifiedBy: "by the server" };

@@ -12,7 +12,7 @@ export type SentInvitation = Awaited<ReturnType<typeof invitations.create.call>>
 
 type InvitationLinkProps = { invitation: SentInvitation; onClose(): void };
 
-/** Says whether mail has left, and hands the link to the inviter either way. */
+/** Shows whether mail was queued, and the link for the inviter in any case. */
 export function InvitationLink({ invitation, onClose }: InvitationLinkProps) {
   const { invitedEmail, workspaceName, expiresAt, isMailed } = invitation;
   const link = new URL(invitation.link, window.location.origin).href;

@@ -25,7 +25,7 @@ const TYPING_PAUSE_MS = 200;
 
 type MembersPanelProps = { address: TeamAddress; change: ChangeAddress; onInvite(): void };
 
-/** Everyone I work with, by name, with who is here now. */
+/** The reader's teammates, by name, with their presence. */
 export function MembersPanel({ address, change, onInvite }: MembersPanelProps) {
   const { administered } = useWorkspaces();
   const [managed, setManaged] = useState<string>();
@@ -50,7 +50,7 @@ function Managed({ id, onClose }: { id: string; onClose(): void }) {
   return member ? <ManageMemberDialog member={member} onClose={onClose} /> : null;
 }
 
-/** Looks when the typing pauses, so that an address is not written for every letter. */
+/** Searches when typing pauses, so that the URL does not change with every character. */
 function SearchField({ value, onChange }: { value: string; onChange(text: string): void }) {
   const [text, setText] = useTypedSearch({ text: value, delayMs: () => TYPING_PAUSE_MS, onSearch: onChange });
   return (

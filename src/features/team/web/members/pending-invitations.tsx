@@ -17,7 +17,7 @@ import { useWorkspaces } from "../workspaces/use-workspaces.ts";
 import { InvitationLink, type SentInvitation } from "./invitation-link.tsx";
 import styles from "./pending-invitations.module.css";
 
-/** Who was invited and has not come yet; their administrators send again and take back. */
+/** Open invitations; administrators of the workspace can resend and revoke them. */
 export function PendingInvitations({ workspaceId }: { workspaceId: string | undefined }) {
   const wanted = { limit: 50, ...(workspaceId && { workspaceId }) };
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

@@ -1,7 +1,7 @@
 import { useRecordList, useRecords } from "#platform/client/use-records.ts";
 import { allWorkspaces, workspaceRecords } from "../records.ts";
 
-/** All workspaces of the reader, newest first; and those into which they may invite and put decisions. */
+/** All workspaces of the reader, newest first; and the active ones that the reader administers. */
 export function useWorkspaces() {
   const list = useRecordList(workspaceRecords, allWorkspaces.key, allWorkspaces.source);
   const all = useRecords(workspaceRecords, list.ids);

@@ -21,7 +21,7 @@ export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
       workspaceRecords.receive([await workspaces.update.call({ id, version, ...fields })]);
     } catch (error) {
       reportFailure("Failed to update workspace", error);
-      // What they wrote is under what is typed here: saving again is on purpose.
+      // The next save overwrites the other change on purpose, because it uses the current version.
       if (error instanceof ApiError && error.details.current)
         setVersion((error.details.current as WorkspaceOnWire).version);
       return false;

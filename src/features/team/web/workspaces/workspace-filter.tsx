@@ -4,7 +4,6 @@ import { useWorkspaces } from "./use-workspaces.ts";
 
 type WorkspaceFilterProps = { address: TeamAddress; change: ChangeAddress };
 
-/** All workspaces, or one. */
 export function WorkspaceFilter({ address, change }: WorkspaceFilterProps) {
   const { all } = useWorkspaces();
   return (
