@@ -22,16 +22,16 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 15_000 },
   use: {
-    // What nothing will ever answer fails soon and by its name, and does not wait for the end of the journey's time.
+    // An action without a response fails soon and by name, and not only at the timeout of the journey.
     actionTimeout: 60_000,
     viewport: { width: 1280, height: 800 },
-    // What moves costs a sixth of the time where pictures are drawn without a graphics card; the shell's journey has it move.
+    // Rendering animations without a graphics card takes a sixth of the time; the shell's journey turns motion on.
     contextOptions: { reducedMotion: "reduce" },
     locale: "en-US",
     timezoneId: "Europe/Vienna",
     // Recording every journey takes a third of the time: `TRACE=1` for one that fails.
     trace: environment.TRACE ? "retain-on-failure" : "off",
-    // A camera and a microphone that are not there, for all: other options would be another browser and another instance.
+    // A fake camera and microphone for all journeys: other options would need another browser and another instance.
     launchOptions: launchOptions("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"),
   },
 });

@@ -8,9 +8,9 @@ import { createBenchInstance, type Fill } from "./support/bench-instance.ts";
 import { compare } from "./support/compare.ts";
 import { recordStatements } from "./support/record-statements.ts";
 
-// What administrators look at among 1,000,000 payments of a year and 1,000,000 rows of the audit log: every filter of the
-// payment reports, its figures and pages, and the audit page by area, account, result and time, against the statements
-// that are made, through the bare driver. `ROWS=20000 node bench/admin.bench.ts` tries it out small.
+// The administrator's pages among 1,000,000 payments of a year and 1,000,000 rows of the audit log: every filter of the
+// payment reports, their totals and pages, and the audit page by area, account, result and time. The floor is the same
+// statements through the bare driver. `ROWS=20000 node bench/admin.bench.ts` is a small trial run.
 
 const ROWS = Number(environment.ROWS ?? 1_000_000);
 const TIMES = Number(environment.TIMES ?? 15);
@@ -96,7 +96,7 @@ for (const [name, input] of [
 await measure("auditLog.areas", auditLog.areas, {});
 await instance.remove();
 
-/** The first page, and one 20 pages of 200 further on. */
+/** Measures the first page, and the page after 20 pages of 200. */
 async function measurePages(name: string, capability: unknown, input: object): Promise<void> {
   await measure(name, capability, input);
   let cursor: string | null = null;

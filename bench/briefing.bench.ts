@@ -8,9 +8,9 @@ import { compare } from "./support/compare.ts";
 import * as fill from "./support/fill-areas.ts";
 import { recordStatements } from "./support/record-statements.ts";
 
-// A briefing over 100,000 mails (all of today, which is the worst), 10,000 tasks and 5,000 events without a model (P11:
-// within 2 s), against the statements that it reads by, through the bare driver. `BENCH_PART=0.1 node
-// bench/briefing.bench.ts` takes a tenth of the rows.
+// A briefing over 100,000 mails (all of today, the worst case), 10,000 tasks and 5,000 events without a model (P11:
+// within 2 s). The floor is the same statements through the bare driver. `BENCH_PART=0.1 node bench/briefing.bench.ts`
+// uses a tenth of the rows.
 
 const part = Number(environment.BENCH_PART ?? 1);
 const instance = await createBenchInstance([

@@ -68,7 +68,7 @@ const [floor, months, unread]: [number[], number[], number[]] = [[], [], []];
 for (let count = 0; count < TIMES; count += 1) {
   floor.push(await clicked("[data-bench-floor-button]", "floor"));
   months.push(await next());
-  // The month after the next one was not read yet.
+  // The month after the next one is not loaded yet.
   unread.push(await next());
   await waitUntilIdle();
 }
@@ -85,12 +85,12 @@ async function next(): Promise<number> {
   return clicked("button[aria-label='Next month']", shown ?? "");
 }
 
-/** Nothing has been asked for a while: 'networkidle' is reached once in the life of a page and never waits again. */
+/** Waits for a pause in requests: 'networkidle' fires only once in the life of a page. */
 async function waitUntilIdle(): Promise<void> {
   for (let still = 0; still < 6; still = underway.size === 0 ? still + 1 : 0) await page.waitForTimeout(50);
 }
 
-/** Milliseconds from the click's event until what is meant has been painted. */
+/** Milliseconds from the click event until the new content is painted. */
 async function clicked(button: string, before: string): Promise<number> {
   await page.evaluate(
     ([month, chips]) =>

@@ -13,7 +13,7 @@ import type { AnyCapability } from "../src/platform/capability/definition.ts";
 import { createBenchInstance } from "./support/bench-instance.ts";
 import { compare, report, timed } from "./support/compare.ts";
 
-// 5,000 events, 500 of them series: importing them, a month of them, and working out when the series take place.
+// 5,000 events, 500 of them series: importing them, listing a month, and expanding the series.
 
 const DAY = 86_400_000;
 const instance = await createBenchInstance([]);

@@ -5,9 +5,9 @@ import { launchOptions } from "../scripts/browser.ts";
 import { environment } from "./environment.ts";
 import { quantile, report } from "./support/compare.ts";
 
-// From the press on Accept to the first frame of the other side, painted at the one who accepted: signalling over the
-// event stream, on one machine with a camera that is not there. The floor is the same browser connecting two
-// RTCPeerConnections of one page, camera included.
+// From the click on Accept to the first video frame painted there: signalling over the event stream, on one machine
+// with a fake camera. The floor is the same browser connecting two RTCPeerConnections of one page, including the
+// camera.
 
 const TIMES = Number(environment.TIMES ?? 10);
 
@@ -57,7 +57,7 @@ async function arrive(fullName: string): Promise<{ person: Person; page: Page }>
 
 type Watch = { firstFrame: Promise<number> };
 
-/** From the next click to the first frame of a video that is not one's own. */
+/** Measures from the next click to the first frame of a remote video. */
 function watchForFrame(): void {
   const watch = globalThis as typeof globalThis & Watch;
   watch.firstFrame = new Promise((found) => {

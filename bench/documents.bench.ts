@@ -17,14 +17,14 @@ import { withoutTypes } from "../src/platform/capability/definition.ts";
 import { createBenchInstance, type Fill } from "./support/bench-instance.ts";
 import { compare, report, timed } from "./support/compare.ts";
 
-// Documents: an upload against a plain copy of the file, list and search among 10,000 documents with their texts, and the
-// memory of the server while 20 files of 50 MB arrive at once.
+// Documents: an upload against a plain copy of the file, list and search among 10,000 documents with their texts, and
+// the memory of the server during 20 concurrent uploads of 50 MB.
 
 const MANY = 10_000;
 const RARE = 7;
 const MB = 1024 ** 2;
 
-/** Each document says about 300 words; 'heating' is in RARE of them, 'board' in every second. */
+/** Each document has about 300 words; 'heating' is in RARE of them, 'board' in every second one. */
 const rows: Fill = {
   table: "documents",
   fill: (owner, ada) =>
@@ -89,7 +89,7 @@ const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
 await once(server, "listening");
 const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/files/documents`;
 
-/** A form with a file of so many megabytes of text, made as it is sent. */
+/** A form with a text file of this many megabytes, generated while it is sent. */
 async function upload(megabytes: number): Promise<void> {
   const part = (name: string, more = "") =>
     `--b\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`;

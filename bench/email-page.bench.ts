@@ -12,14 +12,14 @@ import { endWithParent } from "./support/end-with-me.ts";
 import { fillMailbox } from "./support/fill-areas.ts";
 import { installStopwatch, untilPainted } from "./support/stopwatch.ts";
 
-// The mail page in Chromium on the production build, with a mailbox of 100,000 among twenty: from the click or the key to
-// the paint after the first frame in which what was asked for can be seen. The floor is a bare DOM change on that page.
+// The mail page in Chromium on the production build, with a mailbox of 100,000 among twenty mailboxes: from the click
+// or key press to the paint after the first frame that shows the result. The floor is a bare DOM change on that page.
 
 const MAILS = Number(environment.BENCH_MAILS ?? 100_000);
 const TIMES = Number(environment.TIMES ?? 60);
-/** Milliseconds without a request after which the page is at rest. */
+/** Milliseconds without a request after which the page counts as idle. */
 const REST = 150;
-/** For so long a hand rests on a row before it clicks, at least. */
+/** Milliseconds that a pointer rests on a row before the click, at least. */
 const HOVER = 200;
 
 const instance = await Instance.create();
@@ -117,7 +117,7 @@ await measure(
 );
 let place = 1;
 const openAt = async (rest: number) => {
-  // Far enough from the one before that nothing has been fetched ahead.
+  // Far enough from the previous one that nothing is prefetched.
   place += 6;
   await page.locator(LIST).evaluate((list, top) => list.scrollTo({ top }), (place - 3) * ROW_HEIGHT);
   const row = page.locator(`${ROW}[aria-posinset="${place}"]`);
@@ -157,7 +157,7 @@ await rows.first().waitFor();
 await installStopwatch(page);
 const field = page.getByPlaceholder("Search emails...");
 const first = `${ROW}[aria-posinset="1"]`;
-/** Each time something else: what was searched for once is held. */
+/** A different search each time, because earlier results are cached. */
 const search = (next: (turn: number) => { words: string; number: number }) => {
   let turn = 0;
   return async () => {

@@ -77,7 +77,7 @@ await compare({
   times: 30,
 });
 
-// Correct before fast: an answer with the wrong rows has no time.
+// Correct before fast: a search with wrong rows is not timed.
 for (const [text, share] of [
   ["regatta", 500],
   ["zeppelin", 1000],

@@ -1,2 +1,2 @@
-/** What can be set for a run of benchmarks, such as TIMES=60; the programs that are measured inherit it. */
+/** The environment of a benchmark run, such as TIMES=60; the measured programs inherit it. */
 export const environment = process.env;

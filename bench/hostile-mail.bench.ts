@@ -6,10 +6,10 @@ import { launchOptions } from "../scripts/browser.ts";
 import { ADDRESS, eventLoopDelays, openBenchMailInstance } from "./support/bench-mail-instance.ts";
 import { quantile, report } from "./support/compare.ts";
 
-// Hostile messages arrive one after the other in a connected mailbox of the production build: how long each holds up the
-// event loop of the program until its text is read or given up, and how long somebody else waits meanwhile. The floors, in
-// the same run: nothing at all for three seconds, and a plain letter. Then mails that are heavy to draw are opened in
-// Chromium: the longest time for which the page could not answer a key, beside that of a plain letter.
+// Hostile messages arrive one after the other in a connected mailbox of the production build: how long each blocks the
+// event loop until it is parsed or given up, and how long other users wait meanwhile. The floors, in the same run:
+// three seconds without mail, and a plain message. Then mails that are slow to render are opened in Chromium: the
+// longest time for which the page could not respond to a key, compared with a plain message.
 
 const MEGABYTE = 1_000_000;
 const head = (subject: string, ...more: string[]) =>
@@ -117,7 +117,7 @@ async function watched(name: string, work: () => Promise<unknown>): Promise<void
   );
 }
 
-/** Resolves when its text is here, or is known to be unreadable. */
+/** Resolves when its body is parsed or marked as unreadable. */
 async function isRead(subject: string): Promise<OpenEmailOnWire> {
   const begin = performance.now();
   while (performance.now() - begin < 120_000) {
@@ -149,7 +149,7 @@ async function measureReader(): Promise<void> {
   await chrome.close();
 }
 
-/** Long tasks since the page was opened (https://www.w3.org/TR/longtasks-1), once it is at rest. */
+/** The longest task since the page was opened (https://www.w3.org/TR/longtasks-1), once it is idle. */
 async function longestBlock(page: Page): Promise<number> {
   await sleep(2000);
   return page.evaluate(

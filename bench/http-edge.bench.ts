@@ -17,7 +17,7 @@ import { createBenchInstance } from "./support/bench-instance.ts";
 import { compare } from "./support/compare.ts";
 import { fillTasks } from "./support/fill-areas.ts";
 
-// The HTTP edge, one connection kept open, against bare node:http: a ping and a page of 50 tasks out of 100,000.
+// The HTTP edge over one keep-alive connection, against bare node:http: a ping and a page of 50 tasks out of 100,000.
 
 const instance = await createBenchInstance([fillTasks(100_000)]);
 const { ada, services } = instance;

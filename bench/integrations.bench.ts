@@ -12,8 +12,9 @@ import { environment } from "./environment.ts";
 import { createBenchInstance } from "./support/bench-instance.ts";
 import { report, timed } from "./support/compare.ts";
 
-// First synchronisation of ITEMS items (10,000) from each of the six providers, through its real client over HTTP on
-// loopback (of Gmail and Outlook the contacts; their mail comes by IMAP, which mail-sync.bench.ts measures); the floor is the same pages fetched and parsed alone. Then a synchronisation that finds nothing new.
+// First sync of ITEMS items (10,000) from each of the six providers, through its real client over HTTP on loopback (of
+// Gmail and Outlook only the contacts; their mail uses IMAP, see mail-sync.bench.ts); the floor is fetching and parsing
+// the same pages. Then a sync that finds nothing new.
 
 const ITEMS = Number(environment.ITEMS ?? 10_000);
 const registered = {
@@ -148,7 +149,7 @@ for (const { provider, more, floor } of RUNS) {
   );
 }
 
-/** It answers after a while and goes on by itself: the row says when it is done. */
+/** The sync continues after the response; its row shows when it is done. */
 async function untilDone(provider: Provider): Promise<void> {
   const answer = (await through(integrations.sync, { provider })) as { error?: string };
   if (answer.error) throw new Error(answer.error);

@@ -8,9 +8,9 @@ import { createBenchInstance } from "./support/bench-instance.ts";
 import { quantile, report, timed } from "./support/compare.ts";
 import * as fill from "./support/fill-areas.ts";
 
-// P17: from a sentence to its answer without a model, within 150 ms, over 50,000 mails, 10,000 tasks and 5,000 events; and
-// how well sentences of others are understood. The floor is the reading of the sentence alone. `BENCH_PART=0.1 node
-// bench/intents.bench.ts` takes a tenth of the rows.
+// P17: from a sentence to its answer without a model, within 150 ms, over 50,000 mails, 10,000 tasks and 5,000 events;
+// and how well other people's sentences are understood. The floor is parsing the sentence. `BENCH_PART=0.1 node
+// bench/intents.bench.ts` uses a tenth of the rows.
 
 const part = Number(environment.BENCH_PART ?? 1);
 const ROUNDS = 5;
@@ -29,10 +29,10 @@ const ask = (text: string) =>
     { actor: ada, requestId: crypto.randomUUID(), address: null },
   ) as Promise<{ answer: { acts: { effect: string }[] } }>;
 
-/** What reads; what writes wakes jobs, of which a benchmark has none. */
+/** Only reading intents: writes start jobs, and a benchmark has no job queue. */
 const asked: string[] = [];
 for (const { example } of INTENTS) {
-  // An example that needs what this instance lacks is not measured.
+  // Examples that need something this instance lacks are skipped.
   const answered = await ask(example).catch(() => null);
   if (answered?.answer.acts.every(({ effect }) => effect === "read")) asked.push(example);
 }

@@ -59,7 +59,7 @@ async function repeat(act: () => Promise<number>): Promise<number[]> {
   return samples;
 }
 
-/** Presses the key; milliseconds from its event until what `seen` names has been painted. */
+/** Presses the key; returns the milliseconds from its event until the elements matching `seen` are painted. */
 async function press(on: Page, key: string, seen: string): Promise<number> {
   await on.evaluate((wanted) => (globalThis as typeof globalThis & Stopwatch).startStopwatch(wanted), seen);
   await on.keyboard.press(key);

@@ -13,8 +13,9 @@ import { compare } from "./support/compare.ts";
 import * as fill from "./support/fill-areas.ts";
 import { recordStatements, type Statement } from "./support/record-statements.ts";
 
-// The list page of every area among 100,000 rows (messages: 1,000,000), its first page and one far behind it, against the
-// statements that it makes, through the bare driver. `node bench/lists.bench.ts decisions contacts` fills and asks these.
+// The list page of every area among 100,000 rows (messages: 1,000,000), its first page and a page far behind it. The
+// floor is the same statements through the bare driver. `node bench/lists.bench.ts decisions contacts` measures only
+// these.
 
 const MANY = 100_000;
 const FILLS = {
@@ -95,7 +96,7 @@ async function farBehind(capability: unknown, input: object): Promise<string | u
   return cursor;
 }
 
-/** The node types of the plans, each once: no scan of a whole table belongs among them. */
+/** Prints the node types of the plans, each once: none should be a scan of a whole table. */
 async function printPlans(name: string, statements: readonly Statement[]): Promise<void> {
   const types = new Set<string>();
   const collect = (node: { "Node Type": string; Plans?: never[] }) => {

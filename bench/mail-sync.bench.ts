@@ -10,10 +10,10 @@ import { fetchAndParseOnly, fetchOnly } from "./support/bare-mail.ts";
 import { ADDRESS, eventLoopDelays, openBenchMailInstance, PASSWORD } from "./support/bench-mail-instance.ts";
 import { quantile, report, timed } from "./support/compare.ts";
 
-// A mailbox of 10,000 from a real Dovecot, connected in the production build by one person: first page, all envelopes,
-// all texts, the memory of the process (also with the first 5,000), and how long others wait for an answer meanwhile.
-// Beside it, in the same run: mbsync (isync), which copies the same mailbox to files, and the library that the product
-// reads with, which fetches the envelopes alone, then all messages and parses them.
+// A mailbox of 10,000 in a real Dovecot, connected in the production build by one user: first page, all envelopes, all
+// bodies, the memory of the process (also with the first 5,000), and how long other requests take meanwhile. Compared,
+// in the same run, with mbsync (isync), which copies the same mailbox to files, and with the IMAP library alone, which
+// fetches the envelopes, then fetches and parses all messages.
 
 const MAILS = Number(environment.BENCH_MAILS ?? 10_000);
 const SOME = Math.min(MAILS, 5000);
@@ -35,7 +35,8 @@ async function measure(): Promise<void> {
   await instance.connect();
   const begin = performance.now();
   const others = eventLoopDelays(ada);
-  // Asking costs the program time as well: often for what takes part of a second, else as often as a page would at most.
+  // Polling costs the program time too: short intervals only for what takes part of a second, else as often as a page
+  // would poll.
   const since = async (what: string, isSo: () => Promise<boolean>, pause = 100) => {
     while (!(await isSo())) await sleep(pause);
     const took = performance.now() - begin;
@@ -118,7 +119,7 @@ Channel all\nFar :far:\nNear :near:\nPatterns INBOX\nCreate Near\nSyncState *\n`
       "\n\n$1",
     ),
   );
-  // Without libraries of its own the program takes those of the system.
+  // Without bundled libraries the program uses those of the system.
   const env = { ...environment, LD_LIBRARY_PATH: await libraryPath(programs).catch(() => ""), HOME: folder };
   await run(join(programs, "usr/bin/mbsync"), ["-c", config, "-a"], { env, maxBuffer: 10_000_000 });
   const [cur, fresh] = await Promise.all(

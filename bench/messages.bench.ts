@@ -11,9 +11,9 @@ import { environment } from "./environment.ts";
 import { createBenchInstance } from "./support/bench-instance.ts";
 import { quantile, report } from "./support/compare.ts";
 
-// A message into a group of which STREAMS event streams are open: how long sending takes, until the first and until the
-// last stream has heard of it, and what one open stream costs in memory. The floor, in the same run: a bare NOTIFY and
-// as many bare ears behind the one LISTEN that hears it.
+// A message to a group with STREAMS open event streams: the time to send it, until the first and until the last stream
+// receives it, and the memory of one open stream. The floor, in the same run: a bare NOTIFY and as many bare listeners
+// behind one LISTEN.
 
 const STREAMS = Number(environment.STREAMS ?? 1000);
 const PEOPLE = 199;
@@ -98,7 +98,7 @@ console.log(`  memory of an open stream in the hub: ${(memory / 1024).toFixed(1)
 await hub.close();
 await instance.remove();
 
-/** One at a time: the next is said when everybody has heard the last. */
+/** One at a time: the next is sent when every stream has received the last. */
 async function round(count: number, say: (n: number) => Promise<void>) {
   const [took, first, last]: [number[], number[], number[]] = [[], [], []];
   for (let n = 0; n < count; n += 1) {

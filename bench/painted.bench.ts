@@ -10,9 +10,9 @@ import { environment } from "./environment.ts";
 import { quantile, report } from "./support/compare.ts";
 import { endWithParent } from "./support/end-with-me.ts";
 
-// Two Chromium pages on the production build: from the press on Enter at one side to the message painted at the other.
-// The floor, in the same run: two bare pages and a bare server that passes on what one posts. Where the time goes is told
-// besides, by the browsers' own clocks.
+// Two Chromium pages on the production build: from pressing Enter on one to the message painted on the other. The
+// floor, in the same run: two bare pages and a bare server that forwards posts. The stages are reported too, by the
+// browsers' own clocks.
 
 const TIMES = Number(environment.TIMES ?? 100);
 
@@ -75,7 +75,7 @@ type Watch = { pressed: Promise<number>; painted: Promise<number>; rendered: num
 type MessageTiming = { took: number; pressed: number; painted: number };
 type Stages = Record<"asked" | "accepted" | "told" | "read" | "there" | "painted", number>;
 
-/** When the page was last told of messages. */
+/** Records when messages were last announced to the page. */
 function recordAnnouncements(): void {
   const Real = EventSource;
   globalThis.EventSource = class extends Real {
@@ -89,7 +89,7 @@ function recordAnnouncements(): void {
   };
 }
 
-/** From one to the next, each as the page saw it whose turn it was. */
+/** The time from each stage to the next, by the clock of the page where it happened. */
 async function stagesOf({ pressed, painted }: MessageTiming): Promise<Stages> {
   const sent = await ada.page.evaluate(lastRequest, "messages.send");
   const read = await bob.page.evaluate(lastRequest, "messages.get");
@@ -115,7 +115,7 @@ function lastRequest(name: string): { began: number; ended: number } {
   return { began: at(last?.startTime), ended: at(last?.responseEnd) };
 }
 
-/** Both pages are on this machine: one clock. */
+/** Both pages are on this machine and share one clock. */
 async function sendMessage(from: Page, to: Page, words: string): Promise<MessageTiming> {
   await to.evaluate(watchFor, words);
   await from.bringToFront();
@@ -133,7 +133,7 @@ async function sendMessage(from: Page, to: Page, words: string): Promise<Message
   return { took: painted - pressed, pressed, painted };
 }
 
-/** The frame after the one in which the words are there has painted them. */
+/** The text is painted by the frame after the one that contains it. */
 function watchFor(words: string): void {
   const watch = globalThis as typeof globalThis & Watch;
   watch.painted = new Promise((told) => {

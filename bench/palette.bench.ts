@@ -8,9 +8,9 @@ import { createBenchInstance, type Fill } from "./support/bench-instance.ts";
 import { compare } from "./support/compare.ts";
 import { recordStatements } from "./support/record-statements.ts";
 
-// What the palette finds among 1,000,000 records of one person over six areas (RECORDS=… for another number), against the
-// statement that it makes, through the bare driver. The house is kept in .cache/palette-house: a fill that was broken off
-// goes on where it stopped, and the next run measures at once. Delete the folder to begin anew.
+// Palette search among 1,000,000 records of one person in six areas (RECORDS=… for another number). The floor is its
+// statement through the bare driver. The data is stored in .cache/palette-house: an interrupted fill continues where it
+// stopped, and the next run measures at once. Delete the folder to start again.
 
 const RECORDS = Number(environment.RECORDS ?? 1_000_000);
 const BATCH = 20_000;
@@ -87,7 +87,9 @@ const { ada, bare, services } = instance;
 const ask = (text: string) =>
   invoke(services, withoutTypes(search.query), { text }, { actor: ada, requestId: "bench", address: null });
 
-/** What people type: a word that a sixteenth of all has, two words, a beginning, a name with a number, a slip of the pen. */
+/**
+ * Typical searches: a word in a sixteenth of all records, two words, a prefix, a name with a number, a typing error.
+ */
 const TYPED = ["budget", "budget anna", "fore", "lease of clara 4711", "cl", "wareohuse"];
 for (const text of environment.TYPED?.split(",") ?? TYPED) {
   const statements = await recordStatements(() => ask(text));

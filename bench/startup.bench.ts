@@ -61,7 +61,7 @@ function parentOf(process: string): number {
   try {
     return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(join("/proc", process, "status"), "utf8"))?.[1]);
   } catch {
-    // A process that ended meanwhile has no parent.
+    // A process that has ended has no parent.
     return -1;
   }
 }

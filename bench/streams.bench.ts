@@ -11,9 +11,9 @@ import { environment } from "./environment.ts";
 import { quantile, report } from "./support/compare.ts";
 import { endWithParent } from "./support/end-with-me.ts";
 
-// STREAMS open event streams of PEOPLE people at the production build, all in one group: what an open stream costs the
-// process in memory, and how long a message takes until the first and until the last of them has heard it. The floor, in
-// the same run: as many streams at a bare server that writes to all of them.
+// STREAMS open event streams of PEOPLE people on the production build, all in one group: the memory of an open stream
+// in the process, and the time until the first and until the last of them receives a message. The floor, in the same
+// run: as many streams at a bare server that writes to all of them.
 
 const STREAMS = Number(environment.STREAMS ?? 1000);
 const PEOPLE = Math.min(199, Number(environment.PEOPLE ?? 199));
@@ -77,14 +77,14 @@ async function measure(pid: number, { open, send: say }: Sides) {
     while (received.length < STREAMS) await pause(1);
     first.push((received[0] ?? from) - from);
     last.push((received.at(-1) ?? from) - from);
-    // What is told besides (unread counts, notices) shall not stand in the way of the next one.
+    // Other events (unread counts, notices) must not delay the next message.
     await pause(200);
   }
   for (const stream of streams) stream.destroy();
   return { kilobytes, first, last };
 }
 
-/** Resolves when the stream is open; notes each time that it hears the words, once for each message. */
+/** Resolves when the stream is open; records each time that it receives the text, once for each message. */
 function listen(url: string, words: string, headers: Record<string, string>): Promise<ClientRequest> {
   return new Promise((open, failed) => {
     const stream = get(url, { agent, headers }, (response) => {

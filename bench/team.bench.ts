@@ -10,8 +10,8 @@ import { environment } from "./environment.ts";
 import { createBenchInstance } from "./support/bench-instance.ts";
 import { quantile, report } from "./support/compare.ts";
 
-// 200 members vote on one decision within a minute (VOTING_SECONDS): how long a vote takes, and until it
-// has arrived at another member's stream. The floor, in the same run: a bare insert with NOTIFY and the LISTEN that hears it.
+// 200 members vote on one decision within a minute (VOTING_SECONDS): how long a vote takes, and how long until another
+// member's stream receives it. The floor, in the same run: a bare insert with NOTIFY and the LISTEN that receives it.
 
 const VOTERS = 200;
 const SECONDS = Number(environment.VOTING_SECONDS ?? 60);
@@ -68,9 +68,9 @@ async function aDecision(): Promise<string> {
   return id;
 }
 
-/** Votes of one workspace follow one another, so the n-th that is heard is the n-th that was committed. */
+/** Votes of one workspace are sequential, so the n-th received is the n-th committed. */
 async function votesOn(id: string, span: number) {
-  // What is told of its creation is not a vote.
+  // Events of its creation are not votes.
   await new Promise((go) => setTimeout(go, 1_000));
   received.length = 0;
   awaited = id;

@@ -7,7 +7,7 @@ import type { checkContent } from "../src/features/documents/uploads/check-conte
 import { parseMessages } from "../src/features/email/reading/parse-message.ts";
 import { report, timed } from "./support/compare.ts";
 
-// What it costs that a worker process serves one person only: files of people who take turns, one after the other, and the
+// The cost of giving each worker process to one person only: files of people in turn, one after the other, and the
 // mails of a first sync, of one person and of ten at once. The floor is the same work in this process.
 
 const FILES = 60;
@@ -54,7 +54,7 @@ const floor = await timed(async () => {
 for (const count of [1, 10]) {
   const took = await timed(async () => {
     const owners = people(count);
-    // A person's batches follow one another, as in a sync; people do not wait for each other.
+    // The batches of one person are sequential, as in a sync; different people run in parallel.
     await Promise.all(
       [...new Set(owners)].map(async (person) => {
         for (const owner of owners) if (owner === person) await workers.run(reading, person, batch);

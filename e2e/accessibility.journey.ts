@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 
-/** Each group in a test of its own, with the sample workspace loaded. */
+/** Each group has its own test, with the sample workspace loaded. */
 const ROUTES = {
   "overviews and tasks": [
     ["/", "Executive Dashboard"],
@@ -35,10 +35,10 @@ const ROUTES = {
 } as const;
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
-/** What an unknown address says for itself (SHELL-23). */
+/** The error that an unknown address logs itself (SHELL-23). */
 const ANNOUNCED = /^404: there is no page at/;
 
-/** All that the browser complains about, violations of the page's policy included. */
+/** All errors in the browser, including Content-Security-Policy violations. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", ({ message }) => complaints.push(message));
@@ -48,7 +48,7 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** Dark on a desk, then light on a phone; the page follows without being loaded again. */
+/** Dark on a desktop, then light on a phone, without reloading the page. */
 async function expectSound(page: Page): Promise<void> {
   for (const [theme, screen] of [
     ["dark", DESK],
@@ -70,7 +70,7 @@ async function expectSound(page: Page): Promise<void> {
   await page.setViewportSize(DESK);
 }
 
-/** Colours are measured when they have arrived. */
+/** Colours can be measured only after their transitions. */
 const waitForTransitions = (page: Page) =>
   page.evaluate(async () => {
     const ending = document

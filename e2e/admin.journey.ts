@@ -3,7 +3,7 @@ import { expect, expectAccessible, test, tick } from "./support/fixtures.ts";
 import { Person } from "./support/person.ts";
 import { Instance, type Program } from "./support/product.ts";
 
-// An instance of its own: maintenance would close the shared one for the other journeys.
+// A separate instance: maintenance would block the shared one for the other journeys.
 let instance: Instance;
 let program: Program;
 let boss: Person;

@@ -47,7 +47,8 @@ test("AUTH-04, AUTH-05, AUTH-14, AUTH-30, AUTH-34 to AUTH-38, AUTH-42, SHELL-50 
   await expect(other).toHaveURL(`${instance.url}/auth`);
   await page.goBack();
   await expect(page).toHaveURL(`${instance.url}/auth`);
-  // What stays opens nothing: it only spares this browser the wait after strangers' wrong passwords (decision 0050).
+  // The remaining cookie grants no access: it only spares this browser the delay after other people's wrong passwords
+  // (decision 0050).
   const names = (await page.context().cookies()).map(({ name }) => name);
   expect(names).toEqual(["adjutant-device"]);
 });

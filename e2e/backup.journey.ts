@@ -23,7 +23,7 @@ test("G18: a backup under load, a kill, a restore elsewhere: the same rows, and 
   };
   const [home, away] = [await Instance.create(settings), await Instance.blank(settings)];
   const person = { fullName: "Ada Lovelace", email: "ada@aldermoor.org" };
-  // An account that is made here has a confirmed address.
+  // An account created on the command line has a confirmed address.
   await home.command(["create-user", person.email, person.fullName], `${PASSWORD}\n`);
   const program = await home.start();
   const ada = await Person.signIn(home.url, person);
@@ -63,7 +63,7 @@ test("G18: a backup under load, a kill, a restore elsewhere: the same rows, and 
     { limit: 200 },
   );
   expect(items.map(({ subject }) => subject)).toEqual(expect.arrayContaining(subjects));
-  // What is new leaves, so the courier has looked at all that was due before it.
+  // When a new mail is sent, the courier has checked everything that was due before it.
   await adaThere.call("emails.send", {
     subject: "Hello again",
     body: "Moved",
@@ -77,7 +77,7 @@ test("G18: a backup under load, a kill, a restore elsewhere: the same rows, and 
   outside.close();
 });
 
-/** Writers that go on until the server is gone. */
+/** Writes continuously until the server is gone. */
 function writeOnAndOn(person: Person) {
   const acknowledged: string[] = [];
   const write = async (writer: number) => {
@@ -104,7 +104,7 @@ const CHANGED = new Set([
   "mail_accounts",
 ]);
 
-/** Of the rows of every table, whatever order they lie in, and of every file. */
+/** Of the rows of every table, in any order, and of every file. */
 async function digestsOf(archive: string): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
   await readArchive(archive, async (name, entry) => {
@@ -137,7 +137,7 @@ async function titlesOf(person: Person): Promise<string[]> {
   return titles;
 }
 
-/** Takes every message and notes its subject. */
+/** Accepts every message and records its subject. */
 async function aMailServer() {
   const subjects: string[] = [];
   const server = createServer((socket) => {

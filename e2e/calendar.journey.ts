@@ -9,7 +9,7 @@ const at = (from: string, to: string) => ({
   startTime: `2031-03-05T${from}:00+01:00`,
   endTime: `2031-03-05T${to}:00+01:00`,
 });
-/** Keys that come faster than pages are drawn: no frame lies between them. */
+/** Keys faster than frames: no frame is rendered between them. */
 const burst = (page: Page, keys: readonly string[]) =>
   page.evaluate(async (all) => {
     for (const key of all) {
@@ -31,7 +31,7 @@ async function boundsOf(page: Page, title: string) {
   return box;
 }
 
-/** From one point to another, as a hand moves it. */
+/** Drags from one point to another in steps, like a hand. */
 async function drag(page: Page, x: number, from: number, to: number): Promise<void> {
   await page.mouse.move(x, from);
   await page.mouse.down();
@@ -50,7 +50,7 @@ test("CAL-06: events at the same time stand side by side; dragging moves, resize
   const [one, other] = [await boundsOf(page, "Leadership"), await boundsOf(page, "Clash")];
   expect(Math.abs(one.y - other.y)).toBeLessThan(2);
   expect(one.x + one.width <= other.x + 1 || other.x + other.width <= one.x + 1).toBe(true);
-  // Both are one move where they follow each other fast, however long this machine takes for them.
+  // Two quick drags count as one move; a fixed clock makes them quick on any machine.
   await page.evaluate(() => {
     const [{ now }, moment] = [Date, Date.now()];
     Object.assign(globalThis, { goOn: () => Object.assign(Date, { now }) });

@@ -20,9 +20,9 @@ import { LossyProxy } from "./support/lossy-proxy.ts";
 import { Instance, type Program } from "./support/product.ts";
 import { shoot } from "./support/shoot.ts";
 
-/** What the browsers find out by themselves, with timers of their own. */
+/** For changes that the browsers detect with their own timers. */
 const PATIENTLY = { timeout: 60_000 };
-// As many as a call holds: CALLERS=6; FPS=5 where one small machine is all of them.
+// The maximum of a call is CALLERS=6; set FPS=5 where one small machine runs all browsers.
 const CALLERS = Number(environment.CALLERS ?? 3);
 
 test.use({ launchOptions: launchOptions(...CALLS) });
@@ -129,7 +129,7 @@ test.describe("issue 8: where all calls are relayed", () => {
   });
 });
 
-/** The administrator has the relay tried, with what was set at the start, which wins and says so. */
+/** The administrator tests the relay; settings given at the start take precedence, and their field is disabled. */
 async function expectRelayTried(page: Page): Promise<void> {
   await page.goto("/admin/settings?tab=api-keys");
   const calls = page.getByRole("region", { name: "Calls" });

@@ -19,7 +19,7 @@ test("G10: kills in a stream of task writes lose nothing acknowledged and double
   const acknowledged: string[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     const before = acknowledged.length;
-    // Earlier or later in the stream, so that kills meet every stage of a write.
+    // The kill varies in time, so that it reaches every stage of a write.
     await writeUntilKilled({ instance, program, ada, acknowledged, round, writes: 5 + ((round * 7) % 40) });
     expect(acknowledged.length).toBeGreaterThan(before);
     program = await instance.start();
@@ -45,7 +45,7 @@ type Round = {
   writes: number;
 };
 
-/** Several writers at once; the kill falls while the others' requests are under way. */
+/** Several writers at once; the kill happens while the requests of the others are in progress. */
 async function writeUntilKilled(given: Round): Promise<void> {
   const { instance, program, ada, acknowledged, round, writes } = given;
   const goal = acknowledged.length + writes;

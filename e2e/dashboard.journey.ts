@@ -12,7 +12,7 @@ test("DASH-01 to DASH-04, DASH-10, DASH-30, DASH-36 to DASH-40: the banner follo
   page,
   ada: _ada,
 }) => {
-  // Most of a minute is left for what is looked at within it.
+  // Leaves most of a minute for checks within the same minute.
   await page.clock.install({ time: new Date("2026-03-05T09:41:03+01:00") });
 
   await page.goto("/");

@@ -1,2 +1,2 @@
-/** What can be set for a run of journeys, such as SHOTS=folder or CALLERS=6; instances under test inherit it. */
+/** The environment of a journey run, such as SHOTS=folder or CALLERS=6; instances under test inherit it. */
 export const environment = process.env;

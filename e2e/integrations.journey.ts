@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { Person } from "./support/person.ts";
 import { Instance, type Program } from "./support/product.ts";
 
-/** An instance that is registered with a provider of its own on loopback. */
+/** An instance registered with its own provider on loopback. */
 let instance: Instance;
 let program: Program;
 let standIn: OAuthStandIn;
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
     GOOGLE_CLIENT_ID: registered.clientId,
     GOOGLE_CLIENT_SECRET: registered.clientSecret,
     GOOGLE_BASE_URL: standIn.url,
-    // Nobody reads mail there: what this journey is about is the connection.
+    // No mail is read there: this journey tests only the connection.
     GMAIL_IMAP: "127.0.0.1:9",
     ALLOWED_LOCAL_NETWORKS: "127.0.0.0/8",
   });

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { Person } from "./support/person.ts";
 import { Instance, type Program, temporaryFolder } from "./support/product.ts";
 
-/** An instance beside a mail server that it trusts. */
+/** An instance with a mail server that it trusts. */
 let instance: Instance;
 let program: Program;
 let ada: Person;

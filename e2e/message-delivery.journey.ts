@@ -47,7 +47,7 @@ type Talk = { id: string; members: Listener[] };
 const idOf = async (person: Person) =>
   (await person.call<{ user: { id: string } }>("session.current")).user.id;
 
-/** Each with some of the crowd, by lot. */
+/** Each with a random part of the crowd. */
 async function beginTalks(founder: Person, crowd: Listener[], roll: (sides: number) => number) {
   const ids = new Map<Listener, string>();
   for (const one of crowd) {
@@ -65,7 +65,7 @@ async function beginTalks(founder: Person, crowd: Listener[], roll: (sides: numb
   return talks;
 }
 
-/** All that was said there, in its order. */
+/** All messages of the conversation, in order. */
 async function readTalk(founder: Person, conversationId: string) {
   const said: { id: string; content: string }[] = [];
   for (let cursor: string | undefined; ; ) {
@@ -80,12 +80,12 @@ async function readTalk(founder: Person, conversationId: string) {
   }
 }
 
-/** Each message of its talks once, in their order, and each fact once, over every break. */
+/** Each message of its conversations once, in order, and each event once, across all disconnects. */
 async function expectAllReceived(one: Listener, talks: Talk[], order: ReadonlyMap<string, string[]>) {
   const everyId = new Set([...order.values()].flat());
   const mine = talks.filter(({ members }) => members.includes(one));
   const meant = new Set(mine.flatMap(({ id }) => order.get(id) ?? []));
-  // Who writes hears of it as the one who did it too: the first time counts.
+  // A sender also receives its own message as the actor: only the first time counts.
   const firsts = () => [...new Set(one.received)].filter((id) => everyId.has(id));
   await expect.poll(() => firsts().length).toBe(meant.size);
   expect(new Set(firsts())).toEqual(meant);
@@ -129,13 +129,13 @@ test(`COMM-13, COMM-30: of ${SAID} messages in ${TALKS} conversations over two p
     );
     contents.push(...said.map(({ content }) => content));
   }
-  // None lost, none doubled, however often it was sent.
+  // None lost or duplicated, however often it was sent.
   const all = Array.from({ length: SAID }, (_, number) => `Number ${number}`);
   expect(contents.toSorted()).toEqual(all.toSorted());
   for (const one of crowd) await expectAllReceived(one, talks, order);
   expect(crowd.reduce((sum, { breaks }) => sum + breaks, 0)).toBeGreaterThan(SAID / 10);
 
-  // Listening and asking from outside.
+  // Neither by the stream nor by requests.
   expect(outsider.facts).toBe(0);
   for (const { id } of talks)
     for (const home of outsider.homes) {

@@ -54,14 +54,14 @@ test("told to end between a crash and the next start, npm start takes the databa
   await instance.remove();
 });
 
-/** Empty where there is none, or only what its parent has not asked after. */
+/** Empty where the process is gone or a zombie. */
 const commandOf = (pid: number) =>
   run("ps", ["-o", "stat=,args=", "-p", String(pid)]).then(
     ({ stdout }) => (stdout.startsWith("Z") ? "" : stdout),
     () => "",
   );
 
-/** The process of the server among those that this one has started. */
+/** The server process among the descendants of this one. */
 async function serverBelow(ancestor: number): Promise<number> {
   const { stdout } = await run("ps", ["-eo", "pid=,ppid=,args="]);
   const processes = stdout.split("\n").map((line) => {

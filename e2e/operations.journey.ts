@@ -33,7 +33,7 @@ test("S2, S7, S8, PAY-04, PAY-10, PAY-12: a backup is made, proven by a restore 
   await page.getByRole("button", { name: "Verify" }).click({ timeout: 30_000 });
   await expect(backups.getByText(/rows and \d+ files restored in/)).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
-  // By the keyboard: a toast may lie over it, and stays as long as the pointer rests there.
+  // By keyboard: a toast may cover it, and stays while the pointer rests there.
   const archive = await download(() => page.getByRole("link", { name: "Download" }).press("Enter"));
   expect(archive.name).toMatch(/^adjutant-.*\.tar$/);
   expect(archive.bytes.subarray(0, 13).toString()).toBe("manifest.json");

@@ -10,7 +10,7 @@ test("Ada adds a passkey, names it, signs in with nothing else, and removes it",
   await addAuthenticator(page);
   await page.goto("/settings?tab=security");
   await expect(page.getByText("Browsers allow passkeys only under a name")).toBeVisible();
-  // A passkey belongs to a name: the same server under one.
+  // Passkeys need a host name: the same server under `localhost`.
   const named = instance.url.replace("127.0.0.1", "localhost");
   await page.goto(`${named}/auth`);
   await page.getByLabel("Email").fill(ada.email);
@@ -51,7 +51,7 @@ test("Ada adds a passkey, names it, signs in with nothing else, and removes it",
   ).toBeVisible();
 });
 
-/** A device that recognises whoever sits before it. */
+/** A virtual authenticator that verifies every user. */
 async function addAuthenticator(page: Page): Promise<void> {
   const device = await page.context().newCDPSession(page);
   await device.send("WebAuthn.enable");

@@ -95,7 +95,7 @@ async function aPhone(browser: Browser, { url }: Instance, { email }: Person): P
   return page;
 }
 
-/** Back where it was, and announcements arrive. */
+/** Back on the page from before, with announcements arriving. */
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   const stream = page.waitForResponse((response) => /\/events\?/.test(response.url()) && response.ok());
   await page.getByLabel("Email").fill(email);

@@ -13,14 +13,17 @@ async function openDocuments(page: Page, search = ""): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Document Hub" })).toBeVisible();
 }
 
-/** Documents are shared by address with accounts only that are known to own it: such as an administrator makes. */
+/**
+ * Documents are shared by address only with accounts whose address is confirmed, such as those that an administrator
+ * creates.
+ */
 async function someoneConfirmed(instance: Instance, fullName: string): Promise<Person> {
   const email = `${randomUUID()}@example.com`;
   await instance.command(["create-user", email, fullName], PASSWORD);
   return Person.signIn(instance.url, { fullName, email });
 }
 
-/** As a page would send it. */
+/** Uploads as a page would. */
 async function uploadLease(person: Person): Promise<void> {
   const body = new FormData();
   body.append("title", "The lease");

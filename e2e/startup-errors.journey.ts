@@ -8,7 +8,7 @@ import { OWNER_USER } from "../src/platform/database/roles.ts";
 import { freePort } from "../src/platform/testing/servers/free-port.ts";
 import { Instance, Program, temporaryFolder } from "./support/product.ts";
 
-// A condition that keeps Adjutant from starting is told in one line, ends it with 1 and changes nothing.
+// A condition that prevents the start is reported in one line, ends the program with 1 and changes nothing.
 
 test("a setting that does not fit", async () => {
   const program = new Program("main", { PORT: "many" });

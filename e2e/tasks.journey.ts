@@ -20,7 +20,7 @@ test("TASK-04: what is typed while the address is written is not lost", async ({
   await expect(page).toHaveURL(/search=budget/);
 });
 
-/** More keys, in the very moment in which the address is written because the first ones had rested. */
+/** Types more keys at the moment when the pause after the first ones updates the URL. */
 function typeOnWhileAddressChanges(field: SVGElement | HTMLElement, more: string): void {
   if (!(field instanceof HTMLInputElement)) throw new Error("Nothing can be typed there");
   const { replaceState } = history;

@@ -12,7 +12,7 @@ const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: t
 const member = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
 const vote = (page: Page) => page.getByRole("article", { name: "Open the Lisbon office" });
 
-/** Somebody whose address is confirmed, who has signed in nowhere yet. */
+/** A person with a confirmed address who has not signed in yet. */
 async function anAccount(instance: Instance, fullName: string): Promise<string> {
   const email = `${fullName.toLowerCase()}.${randomUUID()}@example.com`;
   const { output } = await instance.command(["create-user", email, fullName], PASSWORD);

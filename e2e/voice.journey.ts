@@ -5,7 +5,7 @@ import { expect, expectAccessible, test, tick } from "./support/fixtures.ts";
 import { Person } from "./support/person.ts";
 import { Instance } from "./support/product.ts";
 
-/** A voice that notes what it was to say: browsers without a screen have none. */
+/** A speech synthesis that records its texts: headless browsers have none. */
 const VOICE = `
   globalThis.spoken = [];
   globalThis.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
@@ -51,7 +51,7 @@ test("a browser without recognition records a command, a Whisper server of the h
   whisper.close();
   await box.getByRole("button", { name: "Start voice command" }).click();
   await expect(box.getByRole("status")).toHaveText("Listening...");
-  // Something is said in the meantime: a recording of no length is refused as none.
+  // Gives the recording some length: an empty one is refused.
   await expectAccessible(page);
   await box.getByRole("button", { name: "Stop listening" }).click();
   await expect(page.getByText("The speech service did not respond")).toBeVisible();

@@ -19,7 +19,7 @@ const INSTALLED = [
 
 type Browser = { executablePath?: string; args: string[]; env: Record<string, string> };
 
-/** What Playwright launches it with: the whole environment, and more arguments where a test wants them. */
+/** Playwright's launch options: the whole environment, and further arguments where a test needs them. */
 export function launchOptions(...more: string[]): Browser {
   const { args, env, ...rest } = browser();
   return { ...rest, args: [...args, ...more], env: { ...definedEnvironment(), ...env } };
@@ -32,7 +32,7 @@ function definedEnvironment(): Record<string, string> {
   return Object.fromEntries(defined);
 }
 
-/** A Chromium for tests and benchmarks: the machine's own where it has one, else one out of an npm package. */
+/** A Chromium for tests and benchmarks: the installed one, else the one of an npm package. */
 function browser(): Browser {
   const installed = INSTALLED.find((path) => existsSync(path) && versionOf(path) >= OLDEST);
   if (installed) return { executablePath: installed, args: launchArguments(), env: {} };
@@ -70,7 +70,7 @@ function unpacked(): string {
   return executable;
 }
 
-/** Only Linux x64 is packaged; elsewhere Playwright's own browser is fetched, and this process told where it lies. */
+/** Packaged only for Linux x64; elsewhere Playwright's own browser is downloaded, and its path set in this process. */
 function downloadBrowser(): void {
   environment.PLAYWRIGHT_BROWSERS_PATH = join(CACHE, "playwright");
   const cli = fileURLToPath(import.meta.resolve("@playwright/test/cli"));
@@ -80,7 +80,7 @@ function downloadBrowser(): void {
   if (status !== 0) throw new Error("There is no browser: install Chromium or Chrome and run this again");
 }
 
-/** The packaged Chromium brings one typeface; a bare machine has none and no font settings. */
+/** The packaged Chromium contains one typeface; a minimal machine has no fonts and no font settings. */
 function fontEnvironment(): Record<string, string> {
   const settings = join(CACHE, "chromium", "fontconfig.xml");
   const folders = [join(CACHE, "chromium", "fonts"), "/usr/share/fonts", "/usr/local/share/fonts"];

@@ -27,7 +27,7 @@ export async function buildHelp(folder: string): Promise<void> {
   await Promise.all(texts.map((name) => compressFile(join(folder, name))));
 }
 
-/** The product's own tokens, so that the help looks like what it explains. */
+/** The product's own tokens, so that the help looks like the product. */
 function styles(): string {
   const own = ["frame.css", "search.css", "article.css"].map((name) => join(SITE, name));
   return [join(root, "src/ui/theme/tokens.css"), ...own].map((file) => readFileSync(file, "utf8")).join("\n");

@@ -5,7 +5,7 @@ import { root, run, stop } from "./toolchain.mjs";
 
 const STAMP = join(root, "dist", ".stamp");
 
-/** Builds the pages and the server unless what lies in `dist` came from exactly these sources. */
+/** Builds the pages and the server unless `dist` was built from exactly these sources. */
 export function build() {
   const fingerprint = fingerprintOf(sources());
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === fingerprint) return;
@@ -26,7 +26,7 @@ function step(message, args) {
   if (status !== 0) stop(`${output}\nThe build failed: see above`);
 }
 
-/** All of `src` but tests, the help's pages and pictures, and whatever else decides what a build makes of them. */
+/** All of `src` except tests, the help's pages and images, and everything else that affects a build. */
 function sources() {
   const scripts = filesIn(join(root, "scripts")).filter((file) =>
     /(vite-[^/]*|build-help)\.ts$|help-site\//.test(file),
@@ -49,7 +49,7 @@ function filesIn(folder) {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** By content, for a checkout changes the times of files. @param {string[]} files */
+/** By content, because a checkout changes file times. @param {string[]} files */
 function fingerprintOf(files) {
   const hash = createHash("sha256");
   for (const file of files)

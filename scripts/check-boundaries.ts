@@ -8,13 +8,14 @@ import { reasonViolations } from "./sql-reasons.ts";
 import { sqlViolations, UPWARD } from "./sql-tables.ts";
 
 /**
- * Who may import whom, and which files may exist (docs/architecture.md, 2 and 3). The laws are the data below;
- * `node scripts/check-boundaries.ts` prints each violation and fails where there is one.
+ * Which units may import which, and which files may exist (docs/architecture.md, 2 and 3). The rules are the data
+ * below; `node scripts/check-boundaries.ts` prints each violation and fails if there are any.
  */
 
 /**
- * The slices from the ground up, out of src/order.json: each may use those before it, none after it. What a lower slice must cause
- * in a higher one it says as a fact (`events.ts`), takes from its manifest (`slice.ts`) or leaves a slot for (`web/slots.ts`).
+ * The slices from the lowest up, from src/order.json: each may use those before it, none after it. To cause something
+ * in a higher slice, a lower slice publishes an event (`events.ts`), uses its manifest (`slice.ts`) or provides a slot
+ * (`web/slots.ts`).
  */
 export const ORDER = units
   .filter((unit) => unit.startsWith("features/"))
@@ -30,7 +31,7 @@ const LAYERS: Record<Layer, readonly Layer[]> = {
 /** Platform files that also run in a browser. */
 const BROWSER_SAFE =
   /^platform\/(client\/.+|fields\/.+|numbers\/.+|pictures\/.+|time\/.+|capability\/(wire|errors|csv|provenance)|notify\/policy|auth\/address-state)\.tsx?$/;
-/** Pure work of a slice that its pages share with the server; a new one is a visible line. */
+/** Pure code of a slice that its pages share with the server; each addition shows in review. */
 const SHARED_WORK = new RegExp(
   `^features/(${[
     "communication/call-model",
@@ -42,7 +43,7 @@ const SHARED_WORK = new RegExp(
     "team/verify-log",
   ].join("|")})\\.ts$`,
 );
-/** What a slice shows to those above it, besides the resources that it defines. */
+/** The files that higher slices may import, besides the resources that it defines. */
 const PUBLIC = /^(model\.ts|events\.ts|public\/.+|web\/(api|slots)\.ts|web\/public\/.+)$/;
 const SLICE_FILES = ["fields", "model", "tables", "events", "jobs", "routes", "prompts", "slice", "factory"];
 const BANNED_NAMES = /^(index|utils?|helpers?|common|types|shared|misc|lib|constants)$/;
@@ -89,7 +90,7 @@ function nameViolations(path: string, source: string): string[] {
   return violations;
 }
 
-/** The closed vocabulary inside a slice. */
+/** The file names allowed inside a slice. */
 function sliceFileViolations(slice: string, inside: string[], source: string): string[] {
   const [first = "", ...rest] = inside;
   if (inside.length === 0) return [`'${slice}' is a file: a feature is a folder`];
@@ -124,7 +125,7 @@ function importViolations(path: string, source: string, sources: Sources): strin
   });
 }
 
-/** The path below `src`; starts with `../` where it leaves it; null for packages. */
+/** The path below `src`; starts with `../` outside of it; null for packages. */
 function targetOf(path: string, specifier: string): string | null {
   if (specifier.startsWith("#")) return specifier.slice(1);
   if (specifier.startsWith(".")) return posix.join(posix.dirname(path), specifier);
@@ -139,7 +140,7 @@ function borderViolation(path: string, specifier: string, target: string): strin
   return null;
 }
 
-/** What moves together: a slice, a part of the platform, the ui, the app. */
+/** The unit of a file: a slice, a part of the platform, the ui, the app. */
 function unitOf(path: string): string {
   const [layer = "", part = ""] = path.split("/");
   return layer === "features" || layer === "platform" ? `${layer}/${part}` : layer;
@@ -172,7 +173,7 @@ function sliceViolation(path: string, target: string, sources: Sources): string 
 
 export const sliceOf = (path: string) => (path.startsWith("features/") ? path.split("/")[1] : undefined);
 
-/** What reaches the browser takes server files as types only. */
+/** Browser code may import server files only as types. */
 function browserViolation(path: string, target: string, isType: boolean): string | null {
   if (isType || !runsInBrowser(path) || runsInBrowser(target) || BROWSER_SAFE.test(target)) return null;
   return `runs in the browser, where ${target} may be imported as a type only`;

@@ -4,7 +4,7 @@ import { lowerDebts } from "./rules/debts.ts";
 import { functionLength } from "./rules/function-length.ts";
 import { MOST_SUPPRESSIONS } from "./rules/suppressions.ts";
 
-// Each rule is shown what it forbids, and what comes near it and is right.
+// Each rule is tested with code that it forbids, and with similar code that is correct.
 
 const lines = (count: number) => "  work();\n".repeat(count);
 const TABLES = {

@@ -22,8 +22,8 @@ import { swallowedError } from "./rules/swallowed-error.ts";
 import { timeFormat } from "./rules/time-format.ts";
 
 /**
- * The house rules that a machine can check (CONTRIBUTING.md lists them). Each rule is one module in `rules/`;
- * `node scripts/check-rules.ts` prints each violation and fails where there is one.
+ * The project rules that a machine can check (CONTRIBUTING.md lists them). Each rule is one module in `rules/`; `node
+ * scripts/check-rules.ts` prints each violation and fails if there are any.
  */
 const RULES: readonly Rule[] = [
   functionLength,
@@ -50,13 +50,13 @@ export type Sources = ReadonlyMap<string, string>;
 type Found = { rule: string; path: string; offset: number; line: number; text: string };
 type Marked = Mark & { path: string; line: number };
 
-/** One line per violation: the place, the rule, what to do. */
+/** One line per violation: the location, the rule, and what to do. */
 export function ruleViolations(sources: Sources, debts: Debts = {}): string[] {
   const { found, rules, marks, suppressions } = inspect(sources);
   return [...rules.flatMap((rule) => violationsOf(rule, found, debts)), ...marks, ...suppressions];
 }
 
-/** Everything that the rules find and no comment at the place excepts. */
+/** All findings of the rules without a marked exception. */
 function inspect(sources: Sources) {
   const code = [...sources].filter(([path]) => isCode(path)).map(([path, text]) => new CodeFile(path, text));
   const styles = [...sources]
@@ -87,7 +87,7 @@ function inspect(sources: Sources) {
   return { found, rules, marked, marks: markViolations(marked, idle), suppressions };
 }
 
-/** An exception that excepts nothing goes, and each one says why. */
+/** An unused exception is a violation, and each needs a reason. */
 function markViolations(marked: readonly Marked[], idle: readonly Marked[]): string[] {
   const at = ({ path, line, rule }: Marked) => `${path}:${line}: marked exception of ${rule}`;
   return [
@@ -109,7 +109,7 @@ function findingsOf(rule: Rule, sources: Sources, code: readonly CodeFile[], sty
     .map(([path, text]) => ({ path, findings: rule.findInText(text) }));
 }
 
-/** A place is allowed for a number of findings: one more is a violation, and one that is gone leaves the list. */
+/** Allows a number of findings per file: more are violations, and fewer require a lower number. */
 function violationsOf({ name, exceptions = {} }: Rule, found: readonly Found[], debts: Debts): string[] {
   const ofRule = found.filter(({ rule }) => rule === name);
   const listed = [...Object.keys(exceptions), ...Object.keys(debts[name] ?? {})];
@@ -143,7 +143,7 @@ function readSources(root: string): Sources {
   return new Map(wanted.map((path) => [path.replaceAll("\\", "/"), readFileSync(join(root, path), "utf8")]));
 }
 
-/** How much is excepted: at its place, and in the lists of the rules. */
+/** The number of exceptions: marked in the code, and in the lists of the rules. */
 export function exceptionCount(rules: readonly Rule[], marked: readonly { rule: string }[]): string {
   const byRule = Object.entries(Object.groupBy(marked, ({ rule }) => rule))
     .map(([rule, marks]) => `${rule} ${marks?.length ?? 0}`)

@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 
 /**
- * What a browser loads, gzipped: before the first page shows, the scripts and styles that the built index.html names;
- * after that a chunk at a time. Sizes are exact, so a budget is a check and not a benchmark.
+ * The gzipped size of what a browser loads: before the first page, the scripts and styles in the built index.html;
+ * after that one chunk at a time. Sizes are exact, so a budget is a check and not a benchmark.
  */
 const BUDGETS = { js: 180_000, css: 30_000, chunk: 60_000 };
 /** Libraries that are larger than a page, fetched only where they are needed (performance.md P10). */

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
 
-// Each tool that `npm test` trusts is shown a violation: a check that finds nothing must not pass for a good one.
+// Each tool that `npm test` relies on is tested with a violation: a check that finds nothing must not pass by accident.
 
 const ROOT = resolve(import.meta.dirname, "..");
 const planted = realpathSync(mkdtempSync(join(tmpdir(), "adjutant-planted-")));

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { graphOf, ORDER, sliceOf } from "./check-boundaries.ts";
 import { readSources, type Sources } from "./sources.ts";
 
-/** The picture of the slices in docs/architecture.md: `node scripts/draw-house.ts` draws it from the imports. */
+/** Draws the diagram of the slices in docs/architecture.md from the imports: `node scripts/draw-house.ts`. */
 
 const ROOT = resolve(import.meta.dirname, "..");
 const PAGE = resolve(ROOT, "docs/architecture.md");
@@ -25,7 +25,7 @@ export function drawHouse(sources: Sources): string {
   return ["```text", ...lines, "```"].join("\n");
 }
 
-/** The page with this picture in the place of the one before. */
+/** The page with its diagram replaced. */
 export function withPicture(page: string, picture: string): string {
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (from < 0 || to < from) throw new Error(`The page has no place for the picture: ${BEGIN} … ${END}`);

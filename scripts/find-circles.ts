@@ -1,9 +1,9 @@
-/** What points to what. */
+/** Edges from each node. */
 export type Graph = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Of every group whose members reach each other, a shortest circle; its first member is repeated at its end. None where
- * the graph can be put in one order.
+ * For every group of mutually reachable nodes a shortest cycle, with its first member repeated at the end. Empty where
+ * the graph has no cycle.
  */
 export function circlesOf(graph: Graph): string[][] {
   return groupsOf(graph).flatMap((group) => {
@@ -18,7 +18,7 @@ export function circlesOf(graph: Graph): string[][] {
   });
 }
 
-/** From a node over the fewest others back to itself. */
+/** The shortest path from a node back to itself. */
 function shortestBack(start: string, next: (node: string) => readonly string[]): string[] | null {
   const cameFrom = new Map<string, string>();
   const waiting = [start];
@@ -38,7 +38,7 @@ function wayTo(node: string, cameFrom: ReadonlyMap<string, string>): string[] {
   return way;
 }
 
-/** Tarjan's strongly connected components that hold a circle. */
+/** Tarjan's strongly connected components that contain a cycle. */
 function groupsOf(graph: Graph): string[][] {
   const groups: string[][] = [];
   const stack: string[] = [];

@@ -2,15 +2,15 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** `npm run generate -- --name what_changed`: the migration by drizzle-kit, with what it leaves out. */
+/** `npm run generate -- --name what_changed`: drizzle-kit's migration, with the statements that it omits. */
 
 const ROOT = resolve(import.meta.dirname, "..");
 const FOLDER = join(ROOT, "migrations");
 const BREAK = "--> statement-breakpoint\n";
 
 /**
- * Where a generated column changes (a field that is searched), drizzle-kit makes it anew before the columns that it reads are
- * there, and without the indexes that fall with it. `earlier` are the migrations before, in order.
+ * Where a generated column changes (a searched field), drizzle-kit creates it before the columns that it reads, and
+ * without the indexes that are dropped with it. `earlier` contains the earlier migrations, in order.
  */
 export function completeMigration(text: string, earlier: string): string {
   const statements = text.trimEnd().split(BREAK);

@@ -1,9 +1,9 @@
-/** One import of a file, as written. `isType` is true where nothing is left of it at run time. */
+/** One import of a file, as written. `isType` is true where it does not exist at run time. */
 export type Import = { specifier: string; isType: boolean };
 
 /**
- * Every import, re-export, dynamic import and `typeof import()` of a TypeScript source. Works on the text, for
- * TypeScript 7 has no compiler API; formatted code (Biome runs before) keeps statements at the start of a line.
+ * Every import, re-export, dynamic import and `typeof import()` of a TypeScript source. Works on the text, because
+ * TypeScript 7 has no compiler API; formatted code (Biome runs before) has statements at the start of a line.
  */
 export function importsOf(source: string): Import[] {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");

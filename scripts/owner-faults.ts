@@ -8,11 +8,11 @@ import { type OwnerFilter, ownerFilters, withoutFilters } from "./owner-filters.
 import { breaksOwnerRule } from "./owner-rule.ts";
 
 /**
- * `node scripts/owner-faults.ts [every [from]]`: leaves each owner filter out of the program, or every 8th from the third,
- * or with beginnings of `path:line` instead of numbers those that they name, and says what notices: the tests that say that
- * they run without row-level security, the rule `owner-in-query`, or else the tests of its slice. Filters of different slices
- * are left out in the same run of the laws, for what fails names its capability, and so the slice; where something else
- * failed as well, those that are still unnoticed are tried alone. Ends with 1 where nothing notices one.
+ * `node scripts/owner-faults.ts [every [from]]`: removes each owner filter from the program (or every 8th from the
+ * third, or, with prefixes of `path:line` instead of numbers, the matching ones), and reports what notices: the tests
+ * whose title says that they run without row-level security, the rule `owner-in-query`, or else the tests of its slice.
+ * Filters of different slices are removed in the same run of the laws, because a failure names its capability, and so
+ * the slice; if something else failed too, those still unnoticed are tried alone. Ends with 1 if nothing notices one.
  */
 const root = process.cwd();
 const given = process.argv.slice(2);
@@ -27,7 +27,7 @@ const chosen = all.filter(({ path, line }, index) =>
 );
 const folder = mkdtempSync(join(tmpdir(), "owner-faults-"));
 
-/** At most one of a slice in each run. */
+/** At most one filter per slice in each run. */
 function runsOf(filters: readonly OwnerFilter[]): OwnerFilter[][] {
   const runs: OwnerFilter[][] = [];
   for (const filter of filters) {
@@ -41,12 +41,12 @@ function runsOf(filters: readonly OwnerFilter[]): OwnerFilter[][] {
 type Report = { testResults: { assertionResults: { title: string; status: string }[] }[] };
 
 const ALONE = "by its queries alone";
-/** What runs without row-level security says so in its title. */
+/** Tests that run without row-level security have this in their title. */
 const laws = globSync("src/**/*.test.ts").filter((path) => readFileSync(path, "utf8").includes(ALONE));
 
 const failuresOfLaws = (planted: readonly OwnerFilter[]) => failuresWithout(planted, [...laws, "-t", ALONE]);
 
-/** Where it matters less whose the row is than which one of several people's. */
+/** For filters that select one of several people's rows rather than protect them. */
 function failuresOfSlice(filter: OwnerFilter): string[] {
   const unit = filter.path.split("/").slice(0, 3).join("/");
   const fault = { ...filter, kind: "left out", text: filter.without };
@@ -73,7 +73,7 @@ function failuresWithout(planted: readonly OwnerFilter[], tests: readonly string
   return results.filter(({ status }) => status === "failed").map(({ title }) => title);
 }
 
-/** Which slice a capability belongs to. */
+/** The slice of each capability. */
 function slicesByNoun(): Map<string, string> {
   const nouns = new Map<string, string>();
   for (const base of ["src/features", "src/app"])
@@ -89,7 +89,7 @@ function slicesByNoun(): Map<string, string> {
 const sliceOf = slicesByNoun();
 const sliceOfTest = (title: string) => sliceOf.get(title.split(".")[0] ?? "");
 
-/** Filter → the tests that notice that it is gone. */
+/** Filter → the tests that notice its removal. */
 function noticedIn(planted: readonly OwnerFilter[], failed: readonly string[]): Map<OwnerFilter, string[]> {
   const [only, second] = planted;
   if (only && !second) return new Map([[only, [...failed]]]);

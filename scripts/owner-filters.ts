@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A place where a query asks for its owner, and what stands there once the question is left out. */
+/** An owner condition of a query, and the text that remains without it. */
 export type OwnerFilter = {
   path: string;
   start: number;
@@ -11,15 +11,15 @@ export type OwnerFilter = {
   without: string;
 };
 
-/** Formatted code, so the call stands as here; compared with a column of another table it is a join and no filter. */
+/** Formatted code always has this form; a comparison with another table's column is a join, not a filter. */
 const CALL =
   /\beq\(\s*[\w.]+\.(?:userId|ownerId|createdBy|grantorId|recipientId)\s*,\s*(?:[\w.]*actor\.userId|userId|ownerId|person)\s*,?\s*\)/g;
-/** In SQL that is written out: `user_id = ${actor.userId}`, `${table.userId} = ${actor.userId}`. */
+/** In SQL text: `user_id = ${actor.userId}`, `${table.userId} = ${actor.userId}`. */
 const IN_SQL =
   /(?:\b(?:\w+\.)?(?:user_id|owner_id)|\$\{[\w.]+\.(?:userId|ownerId)\})\s*=\s*\$\{[\w.]*(?:userId|ownerId)\}/g;
 const LEFT_OUT = /\.test\.ts$|\/(factory|jobs|tables)\.ts$|\/(web|laws)\//;
 
-/** Every owner filter of the program's queries, in the order of the files. */
+/** Every owner filter in the program's queries, in file order. */
 export function ownerFilters(root: string): OwnerFilter[] {
   const files = ["src/features", "src/app"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
@@ -41,7 +41,7 @@ export function filtersIn(path: string, text: string): OwnerFilter[] {
   );
 }
 
-/** The text with these filters left out. */
+/** The text without these filters. */
 export const withoutFilters = (text: string, filters: readonly OwnerFilter[]): string =>
   [...filters]
     .sort((one, other) => other.start - one.start)

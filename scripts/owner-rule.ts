@@ -6,7 +6,7 @@ import { Project } from "./rules/project.ts";
 const read = (path: string) => new CodeFile(path, readFileSync(path, "utf8"));
 let program: { files: Map<string, CodeFile>; found: number } | undefined;
 
-/** Whether `scripts/check-rules.ts` would find a query without its owner if a file said this instead. */
+/** Whether `scripts/check-rules.ts` would report a query without its owner if the file had this text. */
 export function breaksOwnerRule(path: string, text: string): boolean {
   program ??= readProgram();
   return countFindings(new Map(program.files).set(path, new CodeFile(path, text))) > program.found;

@@ -1,13 +1,13 @@
-// Imported first by whatever starts a tool: an old Node ends with a sentence, not with a syntax error somewhere.
-// Plain JavaScript without dependencies, which any Node with modules can read.
+// Imported first by everything that starts a tool: an old Node ends with a clear sentence, not with a syntax error.
+// Plain JavaScript without dependencies, which any Node with modules can load.
 
 /** What `npm start` and the other scripts need; the product itself runs on 24, which comes with the packages. */
 export const OLDEST_FOR_SCRIPTS = [20, 19];
-/** What reads TypeScript: the tests, their settings and the checks. */
+/** The minimum for tools that load TypeScript: the tests, their settings and the checks. */
 export const OLDEST_FOR_TOOLS = [24, 0];
 
 /**
- * What is wrong with this Node, and what to do; null where it will do.
+ * What is wrong with this Node, and what to do; null where it is new enough.
  * @param {number[]} oldest
  * @param {string} version
  */
@@ -22,7 +22,7 @@ export function nodeRefusal([oldestMajor = 0, oldestMinor = 0], version = proces
   return `Adjutant needs Node ${wanted} or newer for this; this is ${version}${advice}`;
 }
 
-/** Ends the program with the sentence where Node is too old. @param {number[]} oldest */
+/** Ends the program with that sentence where Node is too old. @param {number[]} oldest */
 export function requireNode(oldest) {
   const refusal = nodeRefusal(oldest);
   if (refusal === null) return;

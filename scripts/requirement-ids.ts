@@ -2,14 +2,14 @@ import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 
 /**
- * The ids of requirements that tests and journeys name, a line each. With a commit as argument: the ids that were named there
- * and are named no more; fails where there is one.
+ * Prints the ids of requirements that tests and journeys name, one per line. With a commit as argument: the ids named
+ * at that commit but no longer; fails if there are any.
  */
 
 const ROOT = resolve(import.meta.dirname, "..");
 const ID = /\b([A-Z]{2,8})-(\d{2})(?: to (?:\1-)?(\d{2}))?/g;
 
-/** Ranges such as 'TASK-01 to TASK-04' stand for all that lie in them. */
+/** Ranges such as 'TASK-01 to TASK-04' include all ids between. */
 export function requirementIds(text: string): Set<string> {
   const ids = new Set<string>();
   for (const [, area, first, last = first] of text.matchAll(ID))
@@ -18,7 +18,7 @@ export function requirementIds(text: string): Set<string> {
   return ids;
 }
 
-/** At a commit, or where there is none in the working tree. */
+/** At a commit; without one, in the working tree. */
 function namedIn(commit?: string): Set<string> {
   const files = ["--", "e2e/*.journey.ts", "src/*.test.ts", "src/*.test.tsx", "scripts/*.test.ts"];
   const place = commit ? [] : ["--untracked"];

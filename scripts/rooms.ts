@@ -1,6 +1,6 @@
 /**
- * Rooms: the folders inside a slice and inside its `web/`, so that a newcomer finds a thing from the tree alone.
- * A new room is a visible line.
+ * Rooms: the folders inside a slice and inside its `web/`, so that newcomers find things in the tree alone. Each
+ * addition shows in review.
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   admin: ["accounts", "audit", "operations", "settings"],
@@ -26,7 +26,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   team: ["decisions", "evidence", "members", "pdf", "voting", "workspaces"],
 };
 
-/** More files than this in one folder need rooms; a test counts with its file. */
+/** A folder with more files needs rooms; a test counts with its file. */
 export const MOST_FILES = 25;
 /** Folders with rules of their own (scripts/check-boundaries.ts). */
 const FIXED = ["providers", "public"];

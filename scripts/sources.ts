@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** Path below the folder that was read → content. */
+/** Path below the root folder → content. */
 export type Sources = ReadonlyMap<string, string>;
 
 export function readSources(folder: string, names = /\.tsx?$/): Sources {

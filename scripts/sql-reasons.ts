@@ -1,8 +1,8 @@
 import type { Sources } from "./sources.ts";
 
 /**
- * Every function of the database says at the head of its file why it is no TypeScript, and the reason is true: this check
- * reads both. The last two are words for a reader; a function under 'could be TypeScript' is work that remains.
+ * Every database function states at the head of its file why it is not TypeScript, and this check verifies the reason.
+ * The last two are for readers only; a function under 'could be TypeScript' is remaining work.
  */
 const REASONS: Record<string, (name: string, house: House) => boolean> = {
   slots: (name, { all }) => (all.get(name)?.length ?? 0) > 1,
@@ -17,16 +17,16 @@ const REASONS: Record<string, (name: string, house: House) => boolean> = {
 const TITLE = "-- Why in SQL and not in TypeScript";
 
 type House = {
-  /** Name → what stands between it and its body, in the file that is looked at. */
+  /** Name → the text between the name and the body, in the current file. */
   heads: Map<string, string>;
   /** Name → the files that define it. */
   all: Map<string, string[]>;
   policies: string;
-  /** All SQL without comments and without the words that begin a definition. */
+  /** All SQL without comments and without the start of each definition. */
   everything: string;
 };
 
-/** One line per function without a true reason, and per name that is listed without being there. */
+/** One line per function without a valid reason, and per listed name that does not exist. */
 export function reasonViolations(sources: Sources): string[] {
   const files = [...sources].filter(([path]) => path.endsWith(".sql"));
   const code = files.map(([path, source]) => ({ path, text: source.replaceAll(/--[^\n]*/g, "") }));

@@ -2,11 +2,11 @@ import type { Sources } from "./sources.ts";
 import { sqlTextsOf } from "./sql-texts.ts";
 
 /**
- * Whose tables and functions a piece of SQL names (docs/architecture.md, 5): its own and those of what lies below, in the
- * order of src/order.json. It reads the SQL files and the SQL inside TypeScript; drizzle's tables are imports.
+ * The tables and functions that SQL may name (docs/architecture.md, 5): those of its own unit and of lower ones, in the
+ * order of src/order.json. Parses the SQL files and the SQL inside TypeScript; drizzle's tables are imports.
  */
 
-/** `<file> → <name>` that cannot be untangled today, with the reason. A line that is not needed any more fails. */
+/** `<file> → <name>` that cannot be resolved yet, with the reason. An unused line fails. */
 export const UPWARD: Readonly<Record<string, string>> = {};
 
 const KINDS = /^(before|functions|policies|grants)(\/[a-z0-9]+(-[a-z0-9]+)*)?\.sql$/;
@@ -18,7 +18,7 @@ const DEFINED = /create (?:or replace )?(function|view) (\w+)(?:\s*(\([^)]*\)))?
 export type Names = Map<string, { unit: string; files: string[] }>;
 type House = { order: readonly string[]; tables: Names; functions: Names };
 
-/** One line per violation. `sources` holds TypeScript and SQL; `upward` is what is allowed for a while. */
+/** One line per violation. `sources` contains TypeScript and SQL; `upward` the temporary exceptions. */
 export function sqlViolations(sources: Sources, order: readonly string[], upward = UPWARD): string[] {
   const house = readHouseNames(sources, order);
   const found = [...sources].flatMap(([path, source]) =>
@@ -39,13 +39,13 @@ const describe = (each: string, { tables, functions }: House) => {
   return `src/${each.replace(" → ", ": names ")} of ${(tables.get(name) ?? functions.get(name))?.unit}, which lies above`;
 };
 
-/** Platform or app as a whole, or the slice. */
+/** `platform`, `app` or the slice. */
 export function unitOfSql(path: string, order: readonly string[]): string {
   const unit = path.split("/").slice(0, 2).join("/");
   return order.includes(unit) ? unit : path.startsWith("app/") ? "app" : unit;
 }
 
-/** How high a unit lies: all of the platform at the bottom, then the slices in their order, all of the app on top. */
+/** The level of a unit: the platform lowest, then the slices in order, the app highest. */
 function heightOf(unit: string, order: readonly string[]): number {
   if (unit.startsWith("platform/")) return 0;
   return unit.startsWith("features/") ? 1 + order.indexOf(unit) : order.length + 1;
@@ -92,7 +92,7 @@ function namedBy(path: string, source: string, { order, tables, functions }: Hou
 
 const withoutComments = (source: string) => source.replaceAll(/--[^\n]*/g, "");
 
-/** Every word that stands where a table can. */
+/** Every word at the position of a table name. */
 export function tablesIn(text: string): string[] {
   const places = [
     /\b(?:from|join|into|update|using|table|truncate|lock|references|analyze|setof)\s+(?:only\s+|table\s+)*(?:public\.)?"?(\w+)/gi,
@@ -106,7 +106,7 @@ export function tablesIn(text: string): string[] {
   return [...places, ...listed].map((name) => name.toLowerCase());
 }
 
-/** A file that nothing applies, or whose unit has no place. */
+/** SQL files that are never applied, or whose unit is not in the order. */
 function placeViolations(path: string, order: readonly string[]): string[] {
   if (!path.endsWith(".sql")) return [];
   const unit = unitOfSql(path, order);
@@ -116,7 +116,7 @@ function placeViolations(path: string, order: readonly string[]): string[] {
     : [`src/${path}: SQL stands in before, functions, policies or grants, or in a matter of one of them`];
 }
 
-/** A slot names who fills it, and only a slot is defined twice. */
+/** A slot names the file that fills it, and only a slot is defined twice. */
 function slotViolations(sources: Sources): string[] {
   const definitions = new Map<string, string[]>();
   const slots: { path: string; filler: string; name: string }[] = [];

@@ -1,6 +1,6 @@
 /**
- * The SQL inside TypeScript: templates tagged `sql`, and what is handed to `query`, `execute` or `raw` as text. What is
- * interpolated is left out, but a tagged template inside it is a text of its own.
+ * The SQL inside TypeScript: templates tagged `sql`, and text passed to `query`, `execute` or `raw`. Interpolations are
+ * left out, but a tagged template inside one is a separate text.
  */
 export function sqlTextsOf(source: string): string[] {
   const starts = [
@@ -9,7 +9,7 @@ export function sqlTextsOf(source: string): string[] {
   return starts.map((match) => textFrom(source, match.index + match[0].length, match[1] ?? "`"));
 }
 
-/** From behind the opening quote to the closing one. */
+/** From after the opening quote to the closing one. */
 function textFrom(source: string, start: number, quote: string): string {
   let text = "";
   for (let at = start; at < source.length; at++) {
@@ -23,7 +23,7 @@ function textFrom(source: string, start: number, quote: string): string {
   return text;
 }
 
-/** The place of the brace that closes it; templates inside may hold braces of their own. */
+/** The index of the closing brace; nested templates may contain braces. */
 function endOfInterpolation(source: string, start: number): number {
   let depth = 1;
   for (let at = start; at < source.length; at++) {

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { root } from "./toolchain.mjs";
 
 /**
- * What `npm run test:long` runs and `npm test` does not, each with its reason.
+ * The tests of `npm run test:long` that `npm test` omits, each with its reason.
  * @type {Readonly<Record<string, string>>}
  */
 export const LONG_TESTS = {
@@ -42,7 +42,7 @@ export const LONG_JOURNEYS = {
 
 /** @typedef {{ name: string, seconds: number }} Took */
 
-/** The files of a report and how long each took. @param {string} report @returns {Took[]} */
+/** The files of a report and their durations. @param {string} report @returns {Took[]} */
 export function timesOf(report) {
   if (!existsSync(report)) return [];
   const { testResults, suites } = JSON.parse(readFileSync(report, "utf8"));
@@ -65,7 +65,7 @@ function secondsOf({ suites = [], specs }) {
   return [...own.map(({ duration }) => duration / 1000), ...suites.map(secondsOf)].reduce((a, b) => a + b, 0);
 }
 
-/** The ten that took longest, a line each. @param {readonly Took[]} all */
+/** The ten slowest, one line each. @param {readonly Took[]} all */
 export function longest(all) {
   return all
     .toSorted((one, other) => other.seconds - one.seconds)

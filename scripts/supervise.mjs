@@ -5,29 +5,32 @@ import { setTimeout as pause } from "node:timers/promises";
 // Runs the server and starts it again when it crashes. Plain JavaScript without dependencies, on any Node from 20.19 on;
 // `npm start` and the container use it.
 
-/** Before the first try (tests wait less), doubled with each crash up to the longest; a steady run begins anew. */
+/**
+ * Pause before the first restart (shorter in tests), doubled with each crash up to the longest; reset after a stable
+ * run.
+ */
 const FIRST_PAUSE_MS = Number(process.env.SUPERVISOR_FIRST_PAUSE_MS ?? 1_000);
 const LONGEST_PAUSE_MS = 30_000;
 const STEADY_MS = 60_000;
-/** A program that ran once and now does not come up in so many tries needs a person. */
+/** After this many failed restarts in a row a person is needed. */
 const MOST_FAILED_STARTS = 5;
-/** How the program ends where the fault is its own; a condition that forbids its start ends it with 1. */
+/** The exit code of a crash; a condition that prevents the start ends the program with 1. */
 const CRASH_CODE = 70;
 const DATABASE_END_MS = 10_000;
 const ORPHAN_CHECK_MS = 500;
 
-/** Ends that the runtime itself brings about, for instance for lack of memory; no code of the program runs then. */
+/** Signals raised by the runtime itself, for example without memory; no code of the program runs then. */
 const RUNTIME_ENDS = ["SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGTRAP"];
 
 /**
- * A first start that fails ends with the program's code, as does every end that was asked for. Signals go through.
+ * A first start that fails ends with the program's code, as does every requested end. Signals are forwarded.
  * @param {string} command
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} [options]
  */
 export function supervise(command, args, options = {}) {
   const state = { hasServed: false, isStopping: false, failedStarts: 0, pauseMs: FIRST_PAUSE_MS };
-  /** How the runtime ended the last time; the program puts it down to what it was working on. */
+  /** The signal that ended the last run; the program attributes it to the work in progress. */
   let runtimeEnd = "";
   /** @type {import("node:child_process").ChildProcess | null} */
   let child = null;
@@ -64,7 +67,7 @@ export function supervise(command, args, options = {}) {
     child.on("exit", (code, signal) => {
       child = null;
       const status = code ?? (signal ? 128 : 1);
-      // Whoever kills the program by hand says nothing about its work; the kernel does where memory runs out.
+      // A manual kill says nothing about the work; a kill by the kernel means that memory ran out.
       const isOutOfMemory = signal === "SIGKILL" && memoryKills() > killsBefore;
       runtimeEnd = isOutOfMemory || (signal && RUNTIME_ENDS.includes(signal)) ? String(signal) : "";
       const isFinal = state.isStopping || run.isEnding || status === 0;
@@ -106,36 +109,39 @@ export function supervise(command, args, options = {}) {
   }
 }
 
-/** A crash leaves the embedded PostgreSQL running for the next start; where none comes it is ended. @param {number | null} pid */
+/**
+ * A crash leaves the embedded PostgreSQL running for the next start; without one it is stopped.
+ * @param {number | null} pid
+ */
 async function endDatabase(pid) {
   if (pid === null || !isPostgres(pid)) return;
   process.kill(pid, "SIGINT");
   for (const began = Date.now(); isPostgres(pid) && Date.now() - began < DATABASE_END_MS; ) await pause(20);
 }
 
-/** How many programs the kernel has killed for lack of memory since it started; 0 where it does not say. */
+/** Number of processes that the kernel has killed for lack of memory since boot; 0 where it is not available. */
 function memoryKills() {
   try {
     return Number(/^oom_kill (\d+)$/m.exec(readFileSync("/proc/vmstat", "utf8"))?.[1] ?? 0);
   } catch {
-    // Another system than Linux.
+    // Not Linux.
     return 0;
   }
 }
 
-/** Its number may be another program's by now. @param {number} pid */
+/** Another program may have the same pid by now. @param {number} pid */
 function isPostgres(pid) {
   try {
     if (process.platform === "linux")
       return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");
     return process.kill(pid, 0);
   } catch {
-    // It has ended, or it is somebody else's program.
+    // It has ended, or the pid belongs to another user's program.
     return false;
   }
 }
 
-/** npm does not take its script along when it is killed. @param {() => void} act */
+/** When npm is killed, it does not end its script. @param {() => void} act */
 export function onOrphaned(act) {
   const parent = process.ppid;
   const watch = setInterval(() => {

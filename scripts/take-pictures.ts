@@ -5,12 +5,12 @@ import { Person } from "../e2e/support/person.ts";
 import { Instance } from "../e2e/support/product.ts";
 import { launchOptions } from "./browser.ts";
 
-// `node scripts/take-pictures.ts`: takes the pictures of the help from the built product with the sample workspace.
+// `node scripts/take-pictures.ts`: takes the screenshots of the help from the built product with the sample workspace.
 
 const FOLDER = resolve(import.meta.dirname, "../docs/images/help");
 const QUALITY = 0.8;
 
-/** Name of the picture → the page it shows, and what is done there first. */
+/** Name of the screenshot → its page, and preparations there. */
 const PICTURES: Record<string, { address: string; prepare?(page: Page): Promise<void> }> = {
   dashboard: { address: "/" },
   mail: {
@@ -72,7 +72,7 @@ try {
   await instance.remove();
 }
 
-/** The browser itself writes WebP: no package of its own for thirteen pictures. */
+/** The browser encodes WebP: no extra package for thirteen images. */
 async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   const address = await page.evaluate(
     async ([data, quality]) => {

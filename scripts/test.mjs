@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { LONG_TESTS, longest, timesOf } from "./stages.mjs";
 import { install, root, runInParallel, showInParallel } from "./toolchain.mjs";
 
-// `npm test`: every check but the long ones, up to the first that fails. `npm run test:long`: the long ones.
-// `npm run test:ci`: both. Before the end stand the ten that took longest; the last line counts all.
+// `npm test`: all checks except the long ones, up to the first failure. `npm run test:long`: the long ones. `npm run
+// test:ci`: both. The output ends with the ten slowest and a line of totals.
 
 const LONG = Object.keys(LONG_TESTS);
 const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--reporter=dot", "--reporter=json"];
@@ -26,7 +26,7 @@ if (stage !== "long") await quickStage();
 if (stage !== "quick") await longStage();
 
 async function quickStage() {
-  // Unit tests wait for servers half of their time, so the checks and the build have a core beside them.
+  // Unit tests wait for servers half of their time, so the checks and the build can use a core in parallel.
   await Promise.all([
     checks([
       ["Format and lint", ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."]],
@@ -61,7 +61,7 @@ function journeys(name, which) {
 }
 
 /**
- * Steps that pass or fail as a whole, one after another; the output is shown where one fails.
+ * Steps that pass or fail as a whole, one after another; the output of a failed one is shown.
  * @param {[name: string, args: string[]][]} steps
  */
 async function checks(steps) {
@@ -76,7 +76,7 @@ async function checks(steps) {
 }
 
 /**
- * A suite that counts its own tests in a report.
+ * A suite that reports the number of its tests.
  * @param {string} name @param {string} report @param {string[]} args @param {Record<string, string>} environment
  */
 async function suite(name, report, args, environment) {

@@ -16,7 +16,7 @@ export function stop(message) {
   process.exit(1);
 }
 
-/** Installs from the lockfile unless what is installed is what it names. */
+/** Installs from the lockfile unless the installed packages match it. */
 export function install() {
   requireNode(OLDEST_FOR_SCRIPTS);
   if (isInstalled()) return;
@@ -33,7 +33,7 @@ export function install() {
   if (status !== 0) stop("The packages could not be installed: see npm's message above");
 }
 
-/** npm's record of what it installed, compared with the lockfile; packages of other platforms may be absent. */
+/** Compares npm's record of installed packages with the lockfile; packages of other platforms may be missing. */
 function isInstalled() {
   const wanted = packagesIn("package-lock.json");
   const present = packagesIn("node_modules/.package-lock.json");
@@ -55,7 +55,7 @@ function packagesIn(path) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).packages : null;
 }
 
-/** The Node that runs the product: this one from 24 on, else the one that came with the packages. */
+/** The Node that runs the product: this one from 24 on, else the one installed with the packages. */
 export function productNode() {
   if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
   const platform = `${process.platform}-${process.arch}`;
@@ -65,7 +65,7 @@ export function productNode() {
   return stop(`Adjutant needs Node 24 or newer on ${platform}; this is ${process.versions.node}`);
 }
 
-/** Room that the server gives to what it is about to throw away: a third less memory for a twentieth more work (0035). */
+/** Heap for young objects of the server: a third less memory for a twentieth more work (0035). */
 export const serverFlags = ["--max-semi-space-size=8"];
 export const serverEnvironment = { MALLOC_ARENA_MAX: "2" };
 
@@ -75,7 +75,11 @@ export function toolEnvironment() {
   return { ...environment, PATH: path.join(delimiter) };
 }
 
-/** Runs a tool of ours or of a package to its end. @param {string[]} args @returns {{ status: number, output: string }} */
+/**
+ * Runs a tool of ours or of a package to its end.
+ * @param {string[]} args
+ * @returns {{ status: number, output: string }}
+ */
 export function run(args, environment = {}) {
   const { status, stdout, stderr } = spawnSync(productNode(), args, {
     cwd: root,
@@ -86,7 +90,11 @@ export function run(args, environment = {}) {
   return { status: status ?? 1, output: `${stdout}${stderr}` };
 }
 
-/** As `run`, while other tools run beside it. @param {string[]} args @returns {Promise<{ status: number, output: string }>} */
+/**
+ * Like `run`, in parallel with other tools.
+ * @param {string[]} args
+ * @returns {Promise<{ status: number, output: string }>}
+ */
 export function runInParallel(args, environment = {}) {
   const env = { ...toolEnvironment(), ...environment };
   const child = spawn(productNode(), args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], env });
@@ -101,7 +109,11 @@ export function runInParallel(args, environment = {}) {
   });
 }
 
-/** As `runInParallel`, and its output is let through; it ends with this program. @param {string[]} args @returns {Promise<number>} */
+/**
+ * Like `runInParallel`, but passes its output through; it ends with this program.
+ * @param {string[]} args
+ * @returns {Promise<number>}
+ */
 export function showInParallel(args, environment = {}) {
   const env = { ...toolEnvironment(), ...environment };
   const child = spawn(productNode(), args, { cwd: root, stdio: "inherit", env });
@@ -116,15 +128,15 @@ export function showInParallel(args, environment = {}) {
   });
 }
 
-/** Runs a tool to its end and lets its output through. @param {string[]} args @returns {number} its exit status */
+/** Runs a tool to its end and passes its output through. @param {string[]} args @returns {number} its exit status */
 export function runShown(args, environment = {}) {
   const env = { ...toolEnvironment(), ...environment };
   return spawnSync(productNode(), args, { cwd: root, stdio: "inherit", env }).status ?? 1;
 }
 
 /**
- * Hands over to a long-running program: signals go through, its exit code becomes ours, and it is told (by the
- * closed channel) when this process is killed.
+ * Runs a long-running program in the foreground: signals are forwarded, its exit code becomes ours, and the closed
+ * channel signals it when this process is killed.
  * @param {string[]} args
  */
 export function runInForeground(args, more = {}) {

@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Writes every sign beyond ASCII as its escape: the runtime keeps a program of ASCII in one byte a sign, any other in two, and
- * of six megabytes of program one in a hundred signs is no ASCII.
+ * Escapes every non-ASCII character: the runtime stores an ASCII program with one byte per character, any other with
+ * two, and of six megabytes of program one character in a hundred is not ASCII.
  */
 export function plainSource(): Plugin {
   return {
@@ -14,7 +14,7 @@ export function plainSource(): Plugin {
   };
 }
 
-/** A sign that is escaped already, which means nothing there, loses that backslash. */
+/** A character after a backslash (a meaningless escape) loses that backslash. */
 export const escaped = (code: string): string =>
   code.replaceAll(/(\\*)([\u0080-\uffff])/g, (_, slashes: string, sign: string) => {
     const kept = slashes.length % 2 === 0 ? slashes : slashes.slice(1);

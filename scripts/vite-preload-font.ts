@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Lets the browser fetch the one font every page needs while the styles are still on their way. */
+/** Preloads the one font that every page needs while the styles are still loading. */
 export function preloadFont(name: string): Plugin {
   return {
     name: "preload-font",

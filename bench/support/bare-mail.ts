@@ -4,7 +4,9 @@ import { ENVELOPE_QUERY } from "../../src/features/email/sync/read-envelope.ts";
 import type { MailServer } from "../../src/platform/testing/servers/run-mail-server.ts";
 import { PASSWORD } from "./bench-mail-instance.ts";
 
-/** The floor of a sync: what the library alone takes to fetch the envelopes of a mailbox, into nothing. Answers how many. */
+/**
+ * The floor of a sync: the library alone fetches the envelopes of a mailbox and discards them. Returns their number.
+ */
 export const fetchOnly = (server: MailServer) =>
   withClient(server, async (client) => {
     let count = 0;
@@ -12,7 +14,7 @@ export const fetchOnly = (server: MailServer) =>
     return count;
   });
 
-/** The floor of a sync with texts: envelopes and whole messages in one go, each parsed, into nothing. */
+/** The floor of a sync with bodies: envelopes and whole messages in one go, each parsed and discarded. */
 export const fetchAndParseOnly = (server: MailServer) =>
   withClient(server, async (client) => {
     let count = 0;

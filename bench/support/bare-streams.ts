@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 
-// The floor of what is said live: node:http alone. `POST /say` writes its body to every open `GET /events`, and the page
-// shows what it hears.
+// The floor of live messages: node:http alone. `POST /say` writes its body to every open `GET /events`, and the page
+// shows what it receives.
 
 const PAGE = `<!doctype html><title>Bare</title><script>
   new EventSource("/events").onmessage = ({ data }) => {

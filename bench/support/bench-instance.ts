@@ -23,19 +23,19 @@ const ROOT = join(import.meta.dirname, "../..");
 export type BenchInstance = {
   services: Services;
   ada: Actor;
-  /** One connection of the bare driver, signed in as requests are, with Ada as its user. */
+  /** One connection of the bare driver, with Ada as its user, as in requests. */
   bare: pg.Client;
-  /** How requests reach the database. */
+  /** The connection settings of requests. */
   connection: pg.ClientConfig;
   remove(): Promise<void>;
 };
 
-/** Puts many rows into one table, as the owner of all tables; `ada` is the account that is measured. */
+/** Fills one table with many rows, as the owner of all tables; `ada` is the measured account. */
 export type Fill = { table: string; fill(owner: pg.Client, ada: string): Promise<unknown> };
 
 /**
- * A real embedded database, durable as in production, with an account for Ada and what the fills bring. With `keptIn` it
- * lies in that folder, stays there, and is taken up again by the next run: its fills see what is there already.
+ * A real embedded database, durable as in production, with an account for Ada and the filled rows. With `keptIn` it is
+ * created in that folder and reused by the next run: fills must check for existing rows.
  */
 export async function createBenchInstance(
   fills: readonly Fill[],

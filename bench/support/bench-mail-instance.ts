@@ -21,7 +21,7 @@ export async function openBenchMailInstance() {
   const instance = await Instance.create({
     NODE_EXTRA_CA_CERTS: certificate,
     ALLOWED_LOCAL_NETWORKS: "127.0.0.0/8",
-    // Not in TypeScript: reading that would count among the memory of the program.
+    // Not in TypeScript: compiling it would add to the program's memory.
     NODE_OPTIONS: `--import=${join(import.meta.dirname, "watch-event-loop.mjs")}`,
     EVENT_LOOP_FILE: delays,
   });
@@ -50,12 +50,12 @@ export async function openBenchMailInstance() {
 
   const memory = (name: MemoryFigure) => megabytesOf(pid, name);
 
-  /** Milliseconds by which the event loop of the program was held up since this was last asked. */
+  /** Milliseconds by which the program's event loop was delayed since the last call. */
   async function eventLoop(): Promise<{ worst: number; p99: number }> {
     await rm(delays, { force: true });
     process.kill(pid, "SIGUSR2");
     for (;;) {
-      // It is not written yet: ask again.
+      // Not written yet: retry.
       const written = await readFile(delays, "utf8").catch(() => "");
       if (written) return JSON.parse(written);
       await sleep(10);
@@ -64,7 +64,7 @@ export async function openBenchMailInstance() {
 
   return {
     ...{ server, ada, connect, account, memory, eventLoop },
-    /** What starting and signing up took is not to be counted. */
+    /** Excludes starting and signing up from the peak. */
     forgetPeak: () => writeFile(`/proc/${pid}/clear_refs`, "5"),
     close: async () => {
       await program.end();
@@ -77,14 +77,14 @@ export async function openBenchMailInstance() {
 
 type MemoryFigure = "VmRSS" | "VmHWM";
 
-/** In megabytes, as Linux counts them: what the program holds now, or the most since its peak was forgotten. */
+/** In megabytes, from /proc: the current memory of the program, or its peak since the last reset. */
 async function megabytesOf(pid: number, name: MemoryFigure): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   const kilobytes = Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]);
   return Math.round((kilobytes * 1024) / 1e6);
 }
 
-/** Asks who is signed in, fifty milliseconds after each answer; `end` tells how long each answer took. */
+/** Requests the current session, fifty milliseconds after each response; `end` returns how long each response took. */
 export function eventLoopDelays(person: Person): { end(): Promise<number[]> } {
   const waits: number[] = [];
   let isOver = false;

@@ -29,7 +29,7 @@ export async function compare({ name, measured: ours, floor, floorName, times }:
   console.log(`  ratio ${median} (${least} to ${greatest})`);
 }
 
-/** Prints one line for samples in milliseconds and keeps them, a JSON line each, in .cache/bench.jsonl. */
+/** Prints one line for samples in milliseconds and appends them as a JSON line to .cache/bench.jsonl. */
 export function report(name: string, samples: readonly number[]): void {
   const [median, late] = [quantile(samples, 0.5), quantile(samples, 0.95)];
   console.log(`${name.padEnd(52)} median ${show(median)}  p95 ${show(late)}  n ${samples.length}`);

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 
 /**
- * However this process ends, also by kill -9: a small shell waits for that, then ends the program on the data folder and
- * its database server, and removes the folder. It ends by itself where the folder is gone already.
+ * However this process ends, also by kill -9: a small shell waits for it, then ends the program on the data folder and
+ * its database server, and removes the folder. The shell ends by itself if the folder is gone already.
  */
 export function endWithParent(dataDir: string, program?: number): void {
   const script = `

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Fill } from "./bench-instance.ts";
 
-/** Ada ($1) has `rows` of them ($2), nineteen others as many together; `$3` is spread over them by `number`. */
+/** Ada ($1) has `rows` of them ($2), nineteen other people as many together; `number` distributes `$3` over them. */
 const people = `people as (
     select $1::uuid as id, $2::int as rows
     union all select gen_random_uuid(), $2::int / 19 from generate_series(1, 19)
@@ -37,7 +37,7 @@ export const fillEmails = owned(
    ${oneOf("low", "medium", "high", "urgent")}, ${oneOf("received", "sent", "draft", "failed")}, ${minutesAgo}`,
 );
 
-/** As it comes in: every third conversation has three messages, one in a thousand speaks of a zeppelin in its body. */
+/** Received mail: every third conversation has three messages, one body in a thousand mentions a zeppelin. */
 export const fillMailbox = owned(
   "emails",
   "subject, body, sender, recipients, status, thread_id, is_read, has_attachments, created_at",
@@ -48,7 +48,7 @@ export const fillMailbox = owned(
    number % 50 = 0, ${minutesAgo}`,
 );
 
-/** Due over two years around now, a third of them done: what a briefing has to look through. */
+/** Due over two years around now, a third of them done: the tasks that a briefing searches. */
 export const fillDueTasks = owned(
   "tasks",
   "title, status, priority, position, due_date, created_at",
@@ -65,7 +65,7 @@ export const fillMailOfToday = owned(
    'received', number % 5 > 0, ${oneOf("low", "medium", "high", "urgent")}, now() - number * interval '5 milliseconds'`,
 );
 
-/** From last month on, twenty a day; every fourth has guests. */
+/** Starting a month ago, twenty a day; every fourth has guests. */
 export const fillEventsAhead = owned(
   "events",
   "title, start_time, end_time, attendees",
@@ -94,7 +94,7 @@ export const fillContacts = owned(
   "'Person ' || number, 'person' || number || '@example.com'",
 );
 
-/** A thousand conversations of Ada with one other; every tenth message lies in the first of them. */
+/** A thousand conversations of Ada with another person; a tenth of the messages are in the first one. */
 export const fillMessages = (rows: number): Fill => ({
   table: "messages",
   fill: async (owner, ada) => {
@@ -128,7 +128,7 @@ const addMessages = (owner: pg.Client, ada: string, begun: number) =>
 /** Ada is in a workspace with as many decisions, one in a hundred of them open. */
 export const fillDecisions = (rows: number): Fill => ({
   table: "team_decisions",
-  // Without their logs, which no list reads.
+  // Without their logs, which no list selects.
   fill: async (owner, ada) => {
     await owner.query("alter table team_decisions disable trigger decision_is_logged");
     // rule: built-sql - constants of the benchmarks, which have no input from anybody

@@ -2,7 +2,7 @@ import pg from "pg";
 
 export type Statement = { text: string; values: unknown[] };
 
-/** What `work` asks the database, without the transaction around it: the floor of a capability that answers by reading. */
+/** The statements of `work`, without the transaction around them: the floor of a capability that only reads. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const { prototype } = pg.Client;

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** What has to be on the page: elements that match, and hold the text where one is given; or none of them any more. */
+/** Elements that must be on the page, with the text if given, or must be gone. */
 export type PageCondition = { selector: string; text?: string; isGone?: boolean };
 
-/** Counts from the event that the browser sees to the paint after the first frame in which all is there. */
+/** Measures from the browser's event to the paint after the first frame that meets all conditions. */
 export async function installStopwatch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const watch = globalThis as typeof globalThis & Stopwatch;
@@ -34,7 +34,7 @@ type Stopwatch = {
   stopwatch: Promise<number>;
 };
 
-/** Milliseconds from the next `event` that `act` brings about until all sights have been painted. */
+/** Milliseconds from the next `event` caused by `act` until all conditions are painted. */
 export async function untilPainted(
   page: Page,
   event: "click" | "keydown",

@@ -2,8 +2,8 @@ import { renameSync, writeFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { environment } from "../environment.ts";
 
-// Preloaded into the program that a benchmark measures: on SIGUSR2 it writes, in milliseconds, what held up its event loop
-// since it was last asked, into the file that EVENT_LOOP_FILE names.
+// Preloaded into the program that a benchmark measures: on SIGUSR2 it writes the delays of its event loop since the
+// last signal, in milliseconds, into the file named by EVENT_LOOP_FILE.
 
 const RESOLUTION = 5;
 const file = environment.EVENT_LOOP_FILE ?? "";

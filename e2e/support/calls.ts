@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { environment } from "../environment.ts";
 import { Person } from "./person.ts";
 
-// A camera and a microphone that are not there: a moving picture and a beep. The pages are on one machine.
+// A fake camera and microphone: a moving picture and a beep. All pages are on one machine.
 export const CALLS = [
   `--use-fake-device-for-media-stream=fps=${environment.FPS ?? 20}`,
   "--use-fake-ui-for-media-stream",
@@ -11,7 +11,7 @@ export const CALLS = [
 ];
 export type Watched = { connections?: RTCPeerConnection[] };
 
-/** Keeps the page's connections, so that what really flows can be asked of the browser. */
+/** Records the page's connections, so that their statistics can be read. */
 export const watchConnections = (page: Page) =>
   page.addInitScript(() => {
     const kept: RTCPeerConnection[] = [];
@@ -28,7 +28,7 @@ export const watchConnections = (page: Page) =>
 
 type Flow = { audioBytes: number; frames: number; ways: string[] };
 
-/** What came in over all connections that are open, and by which kind of way. */
+/** Data received over all open connections, and the candidate type of each. */
 export const flowOf = (page: Page): Promise<Flow> =>
   page.evaluate(async () => {
     const flow: Flow = { audioBytes: 0, frames: 0, ways: [] };
@@ -47,7 +47,7 @@ export const flowOf = (page: Page): Promise<Flow> =>
     return flow;
   });
 
-/** Of a microphone that hears nothing, nothing may come. */
+/** A silent microphone may send no audio. */
 export const expectFlow = (page: Page, leastAudio = 1000) =>
   expect
     .poll(async () => {
@@ -56,7 +56,7 @@ export const expectFlow = (page: Page, leastAudio = 1000) =>
     })
     .toBe(true);
 
-/** Whose words the browsers know each other by: new ones with each restart of ICE (RFC 8445 §2.4). */
+/** The ICE user fragment, which changes with each ICE restart (RFC 8445 §2.4). */
 export const ufragOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const open = (globalThis as Watched).connections?.filter((each) => each.connectionState !== "closed");
@@ -69,7 +69,7 @@ export const ringing = (page: Page, name: string) =>
 export const overlay = (page: Page, name: string) =>
   page.getByRole("dialog", { name: `Video call: ${name}` });
 
-/** Somebody else, in a browser of their own, on some other page. */
+/** Another person in a separate browser context, on some other page. */
 export async function another(browser: Browser, url: string, fullName: string) {
   const person = await Person.signUp(url, fullName);
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } });
@@ -86,7 +86,7 @@ export const conversationWith = async (person: Person, other: Person) => {
   return person.call<{ id: string }>("conversations.openWith", { userId: user.id });
 };
 
-/** A microphone that is on and hears nothing, as one whose own switch is off. */
+/** A microphone that is on but silent, such as one muted by a hardware switch. */
 export const silenceMicrophone = (page: Page) =>
   page.addInitScript(() => {
     const { mediaDevices } = navigator;
@@ -100,7 +100,7 @@ export const silenceMicrophone = (page: Page) =>
     };
   });
 
-/** The picture that is shared in place of a screen, of which a machine without one has none. */
+/** Shares a drawn picture instead of a screen, which a machine without a display does not have. */
 export const showAsScreen = (page: Page) =>
   page.evaluate(() => {
     const canvas = document.createElement("canvas");

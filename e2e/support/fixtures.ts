@@ -7,8 +7,8 @@ import { Instance } from "./product.ts";
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 /**
- * What a journey starts from. `page` opens addresses of a running production server, which the journeys of one worker
- * share; a journey that asks for `ada` finds her signed in there, with an account of her own and nothing in it.
+ * The fixtures of a journey. `page` opens addresses of a running production server, which the journeys of one worker
+ * share; a journey that uses `ada` gets a new empty account signed in there.
  */
 export const test = base.extend<{ ada: Person }, { instance: Instance }>({
   instance: [
@@ -33,19 +33,22 @@ export const test = base.extend<{ ada: Person }, { instance: Instance }>({
 
 export { expect };
 
-/** Ticks, or unticks. The page draws the mark itself, a moment after the click where an address or an answer decides. */
+/**
+ * Checks or unchecks a control. The page updates the mark itself, slightly after the click where it depends on the URL
+ * or a response.
+ */
 export async function tick(control: Locator, isOn = true): Promise<void> {
   if ((await control.isChecked()) !== isOn) await control.click();
   await expect(control).toBeChecked({ checked: isOn });
 }
 
-/** Takes back what a toast says was done: of several, which come in the order of the answers, the one with these words. */
+/** Undoes the action of a toast: among several, in the order of the responses, the one with this text. */
 export async function undo(page: Page, said: string): Promise<void> {
   const toasts = page.getByRole("status", { name: "Notifications" }).locator("[data-kind]");
   await toasts.filter({ hasText: said }).getByRole("button", { name: "Undo" }).last().click();
 }
 
-/** What axe calls serious or critical on the page as it stands; the test fails with the rule and the places. */
+/** Fails for serious or critical axe violations on the current page, with the rule and the elements. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(waitForAnimations);
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
@@ -59,7 +62,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(problems).toEqual([]);
 }
 
-/** Resolves when what moves in has arrived: half-faded text has no contrast that could be judged. */
+/** Resolves when entry animations have ended: half-faded text has no contrast to check. */
 async function waitForAnimations(): Promise<void> {
   const arrivals = document
     .getAnimations()

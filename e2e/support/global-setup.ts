@@ -1,4 +1,4 @@
 import { Instance } from "./product.ts";
 
-/** Before the first journey: one instance is made from nothing, for all that begin with an empty one. */
+/** Before the first journey: creates one unused instance to copy for all journeys that start with an empty one. */
 export default () => Instance.prepareUnused();

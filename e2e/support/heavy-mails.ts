@@ -1,12 +1,12 @@
 import type { Person } from "./person.ts";
 
-/** Mails that held up the page for seconds when they were drawn: one that nests, one that goes on. */
+/** Mails that blocked the page for seconds when rendered: one deeply nested, one very long. */
 export const HEAVY_MAILS = {
   "5,000 nested tables": `<p>The plan begins here.</p>${"<table><tr><td>row ".repeat(5000)}`,
   "60,000 links": `<p>The plan begins here.</p>${"<a href=//b>x ".repeat(60_000)}`,
 } as const;
 
-/** Brings a mail with this HTML into somebody's mailbox, as a file; answers its id. */
+/** Imports a mail with this HTML into the person's mailbox, as a file; returns its id. */
 export async function importMail(person: Person, subject: string, html: string): Promise<string> {
   const head = `From: Mallory <mallory@lattice.org>\r\nTo: ${person.email}\r\nSubject: ${subject}`;
   const type = "Message-ID: <%@lattice.org>\r\nMIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8";

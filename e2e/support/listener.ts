@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Person } from "./person.ts";
 
-/** The same numbers in every run. */
+/** Pseudo-random numbers, the same in every run. */
 export function seededRandom(seed: number) {
   let state = seed;
   return (sides: number): number => {
@@ -11,11 +11,11 @@ export function seededRandom(seed: number) {
   };
 }
 
-/** Somebody with a session at each of the two processes, and a page that listens to one of them at a time. */
+/** A person with a session at each of the two processes, and a stream from one of them at a time. */
 export class Listener {
   readonly received: string[] = [];
   readonly factIds: number[] = [];
-  /** Facts of conversations as well: whoever takes part in nothing hears of nothing. */
+  /** Includes events of conversations: a person in no conversation receives none. */
   facts = 0;
   resyncs = 0;
   breaks = 0;
@@ -38,7 +38,7 @@ export class Listener {
     return this.#ready.promise;
   }
 
-  /** In the middle of whatever is on its way. */
+  /** Aborts while data may be in transit. */
   breakOff(): void {
     this.breaks += 1;
     this.#cut.abort();
@@ -68,7 +68,7 @@ export class Listener {
           for (const block of blocks) this.#receive(block);
         }
       } catch {
-        // Broken off: the next stream goes on where this one was.
+        // Aborted: the next stream resumes where this one ended.
       }
     }
   }
@@ -87,12 +87,12 @@ export class Listener {
   }
 }
 
-/** A page that asks again until it knows: the same key every time, at whichever process answers. */
+/** A page that retries until it gets a response: with the same key every time, at either process. */
 export async function send(sender: Listener, roll: (sides: number) => number, input: object): Promise<void> {
   const key = randomUUID();
   for (;;) {
     const cut = new AbortController();
-    // Some questions break off, before or after the server has done what they ask.
+    // Some requests are aborted, before or after the server has done the work.
     const breaking = roll(8) === 0 ? pause(roll(40)).then(() => cut.abort()) : undefined;
     try {
       const answer = await sender.server().request("/rpc/messages.send", {

@@ -1,9 +1,12 @@
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 
-/** A UDP line to a server on this machine that loses as much as it is told, both ways: a bad network, or none. */
+/**
+ * A UDP proxy to a server on this machine that drops the given share of packets in both directions: a bad network, or
+ * none.
+ */
 export class LossyProxy {
-  /** From 0, nothing, to 1, everything. */
+  /** The share of dropped packets, from 0 (none) to 1 (all). */
   loss = 0;
   readonly #front: Socket;
   readonly #target: number;
@@ -32,7 +35,7 @@ export class LossyProxy {
     for (const socket of [this.#front, ...this.#upstreams.values()]) socket.close();
   }
 
-  /** Each client has a port of its own towards the server, which tells them apart by it. */
+  /** Each client has its own port towards the server, which distinguishes clients by it. */
   #upstreamOf(client: number): Socket {
     const known = this.#upstreams.get(client);
     if (known) return known;

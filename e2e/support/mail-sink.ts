@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 
 export type MailSink = { port: number; links(kind: "confirm" | "reset"): string[]; close(): void };
 
-/** A mail server that takes every message and says which links of sign-in stood in them, the earliest first. */
+/** A mail server that accepts every message and returns the confirm or reset links in them, oldest first. */
 export async function mailSink(): Promise<MailSink> {
   const lines: string[] = [];
   const server = createServer(async (socket) => {

@@ -30,7 +30,7 @@ export class Person {
     return person;
   }
 
-  /** What the capability answers; rejects where it refuses or the server is gone. */
+  /** The capability's output; rejects where it refuses or the server is gone. */
   async call<T = unknown>(capability: string, input: unknown = {}): Promise<T> {
     const response = await this.request(`/rpc/${capability}`, {
       method: "POST",
@@ -51,12 +51,12 @@ export class Person {
     return response;
   }
 
-  /** What their browser sends with each request. */
+  /** The Cookie header of the person's requests. */
   get cookie(): string {
     return this.#cookie;
   }
 
-  /** From here on the page is this person's. */
+  /** Signs the page in as this person. */
   async signInPage(page: Page): Promise<void> {
     const [name = "", value = ""] = this.#cookie.split("=", 2);
     await page.context().addCookies([{ name, value, url: this.url, httpOnly: true, sameSite: "Lax" }]);

@@ -11,7 +11,7 @@ import { environment } from "../environment.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** Everything comes from one address here, so limits by address are raised; a journey about a limit lowers its own. */
+/** All requests come from one address, so the limits by address are raised; a journey about a limit lowers it. */
 const RAISED_LIMITS = {
   LIMIT_SIGN_UPS_PER_SOURCE: "100000",
   LIMIT_SIGN_IN_FAILURES_PER_SOURCE: "100000",
@@ -19,14 +19,14 @@ const RAISED_LIMITS = {
   LIMIT_REQUESTS_PER_MINUTE: "1000000",
 };
 
-/** No journey asks real services of the outside world. */
+/** No journey calls external services. */
 const ASKS_NOBODY = { WEATHER_BASE_URL: "off", PLACES_BASE_URL: "off" };
 
 type Options = {
   args?: string[];
-  /** What is typed into it. */
+  /** Written to standard input. */
   input?: string;
-  /** Where the build lies. */
+  /** The folder of the build. */
   folder?: string;
 };
 
@@ -53,7 +53,7 @@ export class Program {
     this.ended = new Promise((end) => this.process.once("close", (code) => end(code)));
   }
 
-  /** Resolves once the output holds the text; rejects where the program ends before. */
+  /** Resolves once the output contains the text; rejects if the program ends before. */
   async waitForOutput(text: string): Promise<void> {
     const heard = new Promise<void>((hear) => {
       const listen = () => this.output.includes(text) && hear();
@@ -76,9 +76,9 @@ export class Program {
 
 const run = promisify(execFile);
 
-/** Names the folder of an instance that has been started once and nobody has used. */
+/** The variable with the folder of an instance that was started once and never used. */
 const UNUSED = "UNUSED_INSTANCE";
-/** Names where the instances of journeys lie; those of benchmarks lie on a disk, as in production. */
+/** The variable with the folder for the instances of journeys; benchmarks use a disk, as in production. */
 const PLACE = "PLACE_OF_INSTANCES";
 
 /** A place for one instance: its folder, port and settings outlive the programs that run on it. */
@@ -93,7 +93,7 @@ export class Instance {
     this.settings = { ...RAISED_LIMITS, ...ASKS_NOBODY, DATA_DIR: dataDir, PORT: String(port), ...settings };
   }
 
-  /** Started once before and never used, where the run has such a one: making a database takes longer than copying it. */
+  /** Copies the unused instance of the run, if there is one: creating a database takes longer than copying it. */
   static async create(settings: Record<string, string> = {}): Promise<Instance> {
     const instance = await Instance.blank(settings);
     const unused = environment[UNUSED];
@@ -101,17 +101,17 @@ export class Instance {
     return instance;
   }
 
-  /** With nothing in its folder: its first start makes the database. */
+  /** With an empty folder: its first start creates the database. */
   static async blank(settings: Record<string, string> = {}): Promise<Instance> {
     return new Instance(await temporaryFolder(environment[PLACE]), await freePort(), settings);
   }
 
-  /** What the journeys of a run copy from; gives the way to take it away. */
+  /** Creates the instance that the journeys of a run copy; returns a function that removes it. */
   static async prepareUnused(): Promise<() => Promise<void>> {
     environment[PLACE] = quickFolder();
     const unused = await Instance.blank();
     await (await unused.start()).end();
-    // Where the database had to be kept elsewhere, a copy of the folder would lead to the same one.
+    // If the database had to be stored elsewhere, a copy of the folder would point to the same database.
     if (!lstatSync(join(unused.dataDir, "postgres")).isSymbolicLink()) environment[UNUSED] = unused.dataDir;
     return () => unused.remove();
   }
@@ -123,7 +123,7 @@ export class Instance {
     return program;
   }
 
-  /** Runs a command of the command line to its end, with `input` as what is typed. */
+  /** Runs a command of the command line to its end, with `input` on standard input. */
   async command(args: string[], input = ""): Promise<{ code: number | null; output: string }> {
     const program = new Program("cli", this.settings, { args, input });
     return { code: await program.ended, output: program.output };
@@ -134,7 +134,7 @@ export class Instance {
   }
 }
 
-/** Open to every user, for the database server does not run as root. */
+/** Accessible to every user, because the database server does not run as root. */
 export async function temporaryFolder(place = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(place, "adjutant-"));
   await chmod(folder, 0o755);

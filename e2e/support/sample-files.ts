@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A PDF of one page with one line of text, correct to the last offset. */
+/** A valid PDF of one page with one line of text and correct offsets. */
 export function aPdf(line: string): Buffer {
   const content = `BT /F1 24 Tf 72 720 Td (${line.replaceAll(/[()\\]/g, "\\$&")}) Tj ET`;
   const objects = [
@@ -28,6 +28,6 @@ export function aPdf(line: string): Buffer {
 const sample = (name: string) =>
   readFileSync(join(import.meta.dirname, "../../src/features/documents/samples", name));
 
-/** A lease, made by LibreOffice; as a PDF it asks for a password. */
+/** A lease made with LibreOffice; the PDF version has a password. */
 export const aWordFile = sample("lease.docx");
 export const aLockedPdf = sample("locked.pdf");

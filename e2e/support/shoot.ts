@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { environment } from "../environment.ts";
 
-/** Pictures for whoever sets SHOTS to a folder: dark and light, on a desk and on a phone. */
+/** Takes screenshots if SHOTS names a folder: dark and light, on a desktop and on a phone. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = environment.SHOTS;
   if (!folder) return;

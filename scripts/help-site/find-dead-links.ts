@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { marked } from "marked";
 import { slugOf } from "./read-page.ts";
 
-/** Links and pictures of a Markdown file that lead nowhere: missing files and missing headings. Other sites are not asked. */
+/** Broken links and images of a Markdown file: missing files and missing headings. External links are not checked. */
 export function deadLinks(file: string): string[] {
   return targetsIn(readFileSync(file, "utf8"))
     .filter((target) => !/^(https?:|mailto:)/.test(target) && !SERVED.has(target) && !resolves(file, target))

@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 type Key = { keys: string; label: string; group: string };
 
-/** What the code gives as a value `label` and not as a text: the help's words for it, by the group of the key. */
+/** The help's labels for keys whose `label` is a value and not a literal, by the group of the key. */
 const LABELS: Record<string, string> = {
   "Daily Operations": "Refresh weather, traffic or news",
   Admin: "Filter the list",
 };
 const GROUP_OF_TABLES = "Tables";
-/** Made in a loop: one row for all of them. */
+/** Keys defined in a loop: one row for all of them. */
 const LOOPS: readonly Key[] = [{ keys: "1-9", label: "A tab of the inbox", group: "Email" }];
 
 const ARGUMENT = String.raw`\s*("[^"]*"|[\w.]+),`;
@@ -48,7 +48,7 @@ function keysOf(name: string, code: string): Key[] {
   return [...calls, ...hints, ...areas];
 }
 
-/** A text as it stands, or that of a constant of the same file. */
+/** A literal, or the literal of a constant in the same file. */
 function textOf(expression: string, code: string): string | undefined {
   const literal = /^"([^"]*)"$/.exec(expression)?.[1];
   return literal ?? new RegExp(`\\bconst ${expression} = "([^"]*)"`).exec(code)?.[1];
@@ -60,7 +60,7 @@ function unread(name: string, expression: string): never {
   );
 }
 
-/** General ones first, then the areas in the order of the alphabet. */
+/** General groups first, then the areas alphabetically. */
 const FIRST = ["General", "Actions", "Go to"];
 
 /** The tables as Markdown: one row for each key of a group, with everything that it does there. */
@@ -81,7 +81,7 @@ const rows = (members: readonly Key[]) =>
     .map(([keys, same]) => `| ${shown(keys)} | ${labelsOf(same)} |`)
     .join("\n");
 
-/** Two views of a page may use one key for two things. */
+/** Two views of a page may use the same key for different actions. */
 const labelsOf = (same: readonly Key[]) =>
   [...new Set(same.map(({ label }) => label))].sort((a, b) => a.localeCompare(b)).join(" · ");
 

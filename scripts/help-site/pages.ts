@@ -36,6 +36,6 @@ export const FOR_DEVELOPERS = /^(architecture\.md$|decisions\/)/;
 
 export const FILES = GROUPS.flatMap(({ files }) => files);
 
-/** Where a file of `docs/` is served: `user/mail.md` at `/help/user/mail`. */
+/** The URL of a file of `docs/`: `user/mail.md` is served at `/help/user/mail`. */
 export const addressOf = (file: string) =>
   file === "index.md" ? "/help" : `/help/${file.replace(/\.md$/, "")}`;

@@ -4,7 +4,7 @@ import { Marked, type Tokens } from "marked";
 import { addressOf, FILES } from "./pages.ts";
 
 export type Heading = { id: string; text: string; depth: number };
-/** What a search can find: a heading with the words below it. */
+/** One search result: a heading with the text below it. */
 export type Section = { id: string; title: string; page: string; text: string };
 export type Page = { file: string; title: string; html: string; headings: Heading[]; sections: Section[] };
 
@@ -50,7 +50,7 @@ function rendererFor(folder: string, file: string, headings: Heading[]) {
   };
 }
 
-/** A link between pages as the site has it; a link out of the help stays what it is in the repository. */
+/** A link between pages as a URL of the site; links out of the help are not changed. */
 function servedAt(file: string, href: string): string {
   const [path = "", anchor] = href.split("#", 2);
   const hash = anchor ? `#${anchor}` : "";
@@ -77,7 +77,7 @@ function sectionsOf(file: string, title: string, tokens: Tokens.Generic[], headi
   return sections;
 }
 
-/** As GitHub makes them, so that a link to a heading works there as well. */
+/** As GitHub generates them, so that links to headings work there as well. */
 export const slugOf = (text: string) =>
   plain(text)
     .toLowerCase()
@@ -89,7 +89,7 @@ function uniqueId(slug: string, headings: Heading[]): string {
   return same === 0 ? slug : `${slug}-${same}`;
 }
 
-/** The words of Markdown without its marks, for a search and for titles. */
+/** The plain text of Markdown, for search and titles. */
 const plain = (markdown: string) =>
   markdown
     .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, "")
@@ -101,7 +101,7 @@ const plain = (markdown: string) =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-/** Width and height as the header says them (RFC 9649, 2.5 and 2.7). */
+/** Width and height from the header (RFC 9649, 2.5 and 2.7). */
 function sizeOfWebp(bytes: Buffer): { width: number; height: number } {
   const format = bytes.toString("latin1", 8, 16);
   if (format === "WEBPVP8 ")

@@ -1,7 +1,7 @@
 import { addressOf, FILES, GROUPS } from "./pages.ts";
 import { escapeHtml, type Heading, type Page } from "./read-page.ts";
 
-/** A whole page around the article: search, side navigation, contents, and the pages before and after. */
+/** A complete page around the article: search, side navigation, contents, and links to the previous and next pages. */
 export function renderPage(page: Page, titles: ReadonlyMap<string, string>): string {
   return frame(
     page.title,
@@ -85,7 +85,7 @@ function neighbours(file: string, titles: ReadonlyMap<string, string>): string {
 const pageLink = (file: string, titles: ReadonlyMap<string, string>, attributes: string) =>
   `<a href="${addressOf(file)}"${attributes}>${escapeHtml(titles.get(file) ?? file)}</a>`;
 
-/** A wide table scrolls by itself, and can be reached by key to do so. */
+/** A wide table scrolls separately and is focusable for that. */
 const scrollingTables = (html: string) =>
   html
     .replaceAll("<table>", '<div class="table" tabindex="0" role="region" aria-label="Table"><table>')

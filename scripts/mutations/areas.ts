@@ -11,8 +11,8 @@ export const AREAS: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Not among them: what is no behaviour of the program (tables, samples, pages), and what runs only in processes of its own
- * (`platform/workers`), where no switch reaches it.
+ * Excluded: files without behaviour (tables, samples, pages), and code that runs only in separate processes
+ * (`platform/workers`), where the switch does not work.
  */
 const LEFT_OUT =
   /\.test\.tsx?$|\/(factory|jobs|tables|model|slice|events)\.ts$|\/(web|laws|samples|pdf)\/|sample|icalendar\/(read|split)-|parse-imported-message/;

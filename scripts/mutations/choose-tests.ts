@@ -16,7 +16,7 @@ const testFiles = globSync("src/**/*.test.ts").filter(
   (path) => !LEFT_OUT.test(path) && !(path in LONG_TESTS),
 );
 
-/** What finds a forgotten owner or guard wherever it stands; they take minutes for a fault, so only when they are asked for. */
+/** Laws that find a missing owner or guard anywhere; they take minutes for a fault, so they run only on request. */
 const LAWS = [
   "src/app/laws/capabilities.test.ts",
   "src/app/laws/others-rows.test.ts",

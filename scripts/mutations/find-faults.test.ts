@@ -46,7 +46,7 @@ test("a file with all its faults does what it did until one of them is switched 
   expect(isFree(taken, guard)).toBe(true);
 });
 
-/** The last function of a switched text, called while one fault is on. */
+/** Calls the last function of a switched source with one fault active. */
 const answerOf = (text: string) => (seat: unknown, planted: number | null) => {
   const body = text
     .replace("export const isFree =", "return")

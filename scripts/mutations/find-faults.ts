@@ -2,27 +2,27 @@ import { createHash } from "node:crypto";
 import type { Node } from "oxc-parser";
 import { CodeFile, type NodeOf, propertyOf } from "../rules/code-file.ts";
 
-/** One fault that can be planted: what stands between `start` and `end` is replaced while the fault is active. */
+/** One fault that can be planted: the text between `start` and `end` is replaced while the fault is active. */
 export type Fault = {
   path: string;
   line: number;
   kind: string;
   start: number;
   end: number;
-  /** The text that stands there while the fault is active. */
+  /** The replacement while the fault is active. */
   text: string;
 };
 
 export const WHERE = "removed where condition";
 
-/** Names a fault by its place in the words of its file, so that a change elsewhere in the file does not rename it. */
+/** Names a fault by the surrounding text, so that a change elsewhere in the file does not rename it. */
 export function nameOf(fault: Fault, source: string): string {
   const words = source.slice(Math.max(0, fault.start - 80), fault.end + 40);
   const of = `${fault.path}\n${fault.kind}\n${fault.text}\n${words}`;
   return createHash("sha256").update(of).digest("hex").slice(0, 12);
 }
 
-/** Every fault of a file, in the order of the text. Only what runs within a function can be switched while tests run. */
+/** Every fault of a file, in text order. Only code inside functions can be switched while tests run. */
 export function findFaults(path: string, source: string): Fault[] {
   const file = new CodeFile(path, source);
   const at = (node: Node, kind: string, text: string): Fault[] =>
@@ -82,7 +82,7 @@ function operators(file: CodeFile, at: At): Fault[] {
   });
 }
 
-/** An awaited call whose answer nobody wants is there for its effect; `.for("update")` locks. */
+/** An awaited call without a used result is made for its effect; `.for("update")` locks. */
 function leftOutCalls(file: CodeFile, at: At): Fault[] {
   return [
     ...file
@@ -108,7 +108,7 @@ const isInChain = (file: CodeFile, node: Node) => {
   return false;
 };
 
-/** Conditions of a query, one after another. */
+/** Removes each condition of a query in turn. */
 function conditions(file: CodeFile, at: At): Fault[] {
   return file.ofType("CallExpression").flatMap((call) => {
     const isAnd = call.callee.type === "Identifier" && call.callee.name === "and";
@@ -121,7 +121,7 @@ function conditions(file: CodeFile, at: At): Fault[] {
   });
 }
 
-/** What answers yes or no answers always the same. */
+/** A function that returns a boolean always returns the same one. */
 function returned(file: CodeFile, at: At): Fault[] {
   const answers = [
     ...file.ofType("ReturnStatement").flatMap(({ argument }) => (argument ? [argument] : [])),
@@ -138,7 +138,7 @@ const isYesOrNo = (node: Node) =>
   (node.type === "BinaryExpression" && node.operator in SWAPPED) ||
   (node.type === "UnaryExpression" && node.operator === "!");
 
-/** Where a number with a name in capitals is used, it is another number. */
+/** Replaces each use of a numeric constant in capitals by another number. */
 function limits(file: CodeFile, at: At): Fault[] {
   const names = file.ofType("VariableDeclarator").flatMap(({ id, init }) => {
     const isNumber = init && /^[\d_ *().]+$/.test(file.textOf(init));

@@ -2,17 +2,20 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach } from "vitest";
 
-/** One run of one test file: with a fault, or without any to learn which faults it reaches. */
+/** One run of one test file: with a fault, or without one to record which faults it reaches. */
 export type Trial = { folder: string; file: string; fault: number | null; until: number };
 
 declare global {
   var isPlanted: ((fault: number) => boolean) | undefined;
 }
 
-/** A loop that a fault made endless ends here. */
+/** Ends a loop that a fault made endless. */
 const MOST_PASSES = 3_000_000;
 
-/** Switches the fault on for the test file that is loaded next; its first failed test ends what is left of the trial. */
+/**
+ * Activates the fault for the test file that is loaded next; after its first failed test the rest of the trial is
+ * skipped.
+ */
 export function begin({ folder, file, fault }: Trial): void {
   writeFileSync(join(folder, `${file}.begun`), "");
   const reached = new Set<number>();
@@ -37,6 +40,6 @@ export function begin({ folder, file, fault }: Trial): void {
   });
 }
 
-/** Or the time is over: what is left is skipped, so that the run ends by itself and stops its database. */
+/** Also true when the time is over: the rest is skipped, so that the run ends normally and stops its database. */
 export const isNoticed = ({ folder, fault, until }: Trial): boolean =>
   Date.now() > until || (fault !== null && existsSync(join(folder, `${fault}.noticed`)));

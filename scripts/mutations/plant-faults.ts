@@ -3,8 +3,8 @@ import type { Fault } from "./find-faults.ts";
 export type Numbered = Fault & { number: number };
 
 /**
- * The source with all these faults in it, each behind a switch: `isPlanted(7) ? fault : original`. So the modules are loaded
- * once for all faults, and asking the switch says as well which tests reach the place.
+ * The source with all these faults, each behind a switch: `isPlanted(7) ? fault : original`. So modules are loaded once
+ * for all faults, and the switch also records which tests reach it.
  */
 export function withSwitches(source: string, faults: readonly Numbered[]): string {
   const outermostFirst = faults.toSorted((one, other) => one.start - other.start || other.end - one.end);

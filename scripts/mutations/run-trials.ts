@@ -10,10 +10,13 @@ export type Ended = Wanted & { state: "passed" | "failed" | "skipped" | "hung"; 
 
 const ROOT = process.cwd();
 const FOLDER = join(ROOT, ".cache/mutations/run");
-/** No test file takes as long; a fault that makes one wait for ever is noticed by that. */
+/** Longer than any test file takes; detects faults that make a test wait for ever. */
 const LONGEST_SILENCE = 180_000;
 
-/** Runs the trials in order, in one program with one PostgreSQL; what the time no longer allows is missing from the answer. */
+/**
+ * Runs the trials in order, in one program with one PostgreSQL; trials that exceed the time are missing from the
+ * result.
+ */
 export async function runTrials(
   faults: readonly Numbered[],
   trials: readonly Wanted[],
@@ -57,7 +60,7 @@ else {
   });
 }
 
-/** Answers whether it had to be ended. */
+/** Returns whether it had to be killed. */
 function runVitest(until: number, workers: number): Promise<boolean> {
   const args = ["node_modules/vitest/vitest.mjs", "run", "--config", "vitest.mutations.config.ts"];
   const child = spawn(process.execPath, [...args, `--maxWorkers=${workers}`], {
@@ -81,7 +84,7 @@ function runVitest(until: number, workers: number): Promise<boolean> {
     ended = count;
     if (Date.now() < until + LONGEST_SILENCE && Date.now() - heard < LONGEST_SILENCE) return;
     hasHung = true;
-    // Asked first: the database of the run is stopped and its folder removed.
+    // First SIGTERM: the database of the run is stopped and its folder removed.
     child.kill("SIGTERM");
     setTimeout(() => child.kill("SIGKILL"), 15_000).unref();
   }, 1000);
@@ -113,7 +116,7 @@ function readEnded(trials: readonly Wanted[]): Ended[] {
   });
 }
 
-/** What had begun and did not end. */
+/** Trials that were started but did not end. */
 function readHung(trials: readonly Wanted[], ended: readonly Ended[]): Ended[] {
   return trials
     .filter(

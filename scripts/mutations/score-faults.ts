@@ -7,7 +7,7 @@ import { type Fault, nameOf, WHERE } from "./find-faults.ts";
 import type { Numbered } from "./plant-faults.ts";
 import { type Ended, runTrials, type Wanted } from "./run-trials.ts";
 
-/** What became of a fault: the test that noticed it, nobody, or no time was left for it. */
+/** The result of a tried fault: the test that noticed it, or null. */
 export type Verdict = Fault & {
   name: string;
   noticedBy: string | null;
@@ -20,7 +20,7 @@ const CACHE = ".cache/mutations/cache.json";
 const MOST_TESTS = 10;
 type Cache = {
   reach: Record<string, boolean>;
-  /** Holds as long as the tests that it rests on are the same: the one that noticed, or all that did not. */
+  /** Valid while the tests behind it are unchanged: the one that noticed, or all that did not. */
   verdicts: Record<string, { by: string | null; tests: string }>;
 };
 
@@ -28,14 +28,14 @@ const hashOf = (...texts: string[]) =>
   createHash("sha256").update(texts.join("\n")).digest("hex").slice(0, 16);
 const pairOf = (fault: string, test: string) => hashOf(fault, test, textOf(test));
 
-/** A condition that says whose the rows are is missed by the check of the rules, before any test. */
+/** A missing owner condition is found by this check, before any test. */
 const RULE = "scripts/check-rules.ts";
 const isNoticedByRule = ({ path, kind, start, end, text }: Fault) => {
   const source = textOf(path);
   return kind === WHERE && breaksOwnerRule(path, source.slice(0, start) + text + source.slice(end));
 };
 
-/** Asks the rule, then plants each fault and runs the tests that reach it, nearest first, until one fails. */
+/** Checks the rule, then plants each fault and runs the tests that reach it, nearest first, until one fails. */
 export async function scoreFaults(faults: readonly Fault[], limits: Limits): Promise<Verdict[]> {
   const byRule = new Set(faults.filter(isNoticedByRule));
   const known = { noticedBy: RULE, reachedBy: 1, isCached: false };
@@ -92,7 +92,7 @@ function knownVerdict(cache: Cache, key: string, tests: readonly string[]): stri
   return verdict.tests === hashOf(...textsBehind(verdict.by, tests)) ? verdict.by : undefined;
 }
 
-/** Runs, without any fault, each near test of which it is not known what it reaches. */
+/** Runs, without a fault, each near test whose reach is not recorded yet. */
 async function learnReach(
   faults: readonly Numbered[],
   nameAt: (number: number) => string,
@@ -117,14 +117,14 @@ async function learnReach(
   writeCache(cache);
 }
 
-/** After all faults every test runs once more without: a fault that broke the modules for those after it shows itself. */
+/** After all faults every test runs again without one: this reveals a fault that broke modules for later ones. */
 function withControls(faults: readonly Numbered[], testsOf: (fault: Numbered) => string[]): Wanted[] {
   const trials = faults.flatMap((fault) => testsOf(fault).map((test) => ({ test, fault: fault.number })));
   const controls = new Set(trials.map(({ test }) => test));
   return [...trials, ...[...controls].map((test) => ({ test, fault: null }))];
 }
 
-/** Faults noticed by a test that fails without them as well, by the end, are tried again alone. */
+/** If a test also fails without faults at the end, the faults it noticed are tried again alone. */
 async function withoutDoubt(
   faults: readonly Numbered[],
   ended: readonly Ended[],

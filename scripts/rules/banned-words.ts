@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { type CodeRule, type Finding, isTest } from "./rule.ts";
 
-/** Word of a name → the field's word for it. A program does nothing that only people do, and a pronoun names nothing. */
+/** Word of a name → the usual term. Programs do nothing that only people do, and pronouns name nothing. */
 const BANNED: Readonly<Record<string, string>> = {
   ...given(["hear", "hears", "heard", "hearing"], "receive"),
   ...given(["ear", "ears"], "listener"),
@@ -23,14 +23,14 @@ const BANNED: Readonly<Record<string, string>> = {
   ...given(["letter", "letters"], "message; characters"),
   ...given(["wish", "wishes"], "options"),
 };
-/** Terms of the field that hold such a word. */
+/** Usual terms that contain such a word. */
 const TERMS = /keep[-_]?alive|letter[-_]?spacing|whisper-1|looks[-_]?like/gi;
 
 function given(words: readonly string[], instead: string): Record<string, string> {
   return Object.fromEntries(words.map((word) => [word, instead]));
 }
 
-/** The names that a newcomer meets first: those of files and of what they export. */
+/** Checks the names that newcomers meet first: files and their exports. */
 export const bannedWords: CodeRule = {
   name: "banned-words",
   message: "name it as a person who knows the field would (docs/glossary.md)",

@@ -1,6 +1,6 @@
 import { type Comment, type Node, parseSync, visitorKeys } from "oxc-parser";
 
-/** The nodes that can be of this type; one shape may serve for several. */
+/** The nodes that may have this type; one shape may serve several types. */
 export type NodeOf<Type extends Node["type"]> = Holder<Node, Type>;
 type Holder<Some, Type> = Some extends { type: infer Own }
   ? Type & Own extends never
@@ -35,7 +35,7 @@ export class CodeFile {
     return this.#parents.get(node);
   }
 
-  /** The node itself, then what it stands in, up to the program. */
+  /** The node, then its ancestors, up to the program. */
   *outwards(node: Node): Generator<Node> {
     for (let at: Node | undefined = node; at; at = this.#parents.get(at)) yield at;
   }
@@ -67,7 +67,7 @@ export function childrenOf(node: Node): Node[] {
   return children.filter(isNode);
 }
 
-/** Everything below a node, the node itself first. */
+/** All descendants of a node, starting with the node. */
 export function* inside(node: Node): Generator<Node> {
   yield node;
   for (const child of childrenOf(node)) yield* inside(child);

@@ -19,7 +19,9 @@ export const functionLength: CodeRule = {
       .map(({ node, lines }) => ({ offset: node.start, detail: `${lines} lines` })),
 };
 
-/** The callback of `describe` that holds tests as a file holds functions: what else it does counts as of a function. */
+/**
+ * A `describe` callback contains tests as a file contains functions: only its other statements count as function lines.
+ */
 function isSuite(file: CodeFile, node: FunctionNode): boolean {
   const call = file.parentOf(node);
   if (call?.type !== "CallExpression" || !/^(test\.)?describe\b/.test(file.textOf(call.callee))) return false;
@@ -28,7 +30,7 @@ function isSuite(file: CodeFile, node: FunctionNode): boolean {
 
 const PART = /^(test|it|describe|beforeEach|beforeAll|afterEach|afterAll)\b/;
 
-/** A test, a hook, a suite within, or what they share: a name with a value or a function, whose lines count for themselves. */
+/** A test, a hook, a nested suite, or a shared constant or function, whose lines count separately. */
 function isPartOfSuite(file: CodeFile, statement: Node): boolean {
   if (statement.type === "ExpressionStatement")
     return statement.expression.type === "CallExpression" && PART.test(file.textOf(statement.expression));

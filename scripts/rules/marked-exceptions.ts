@@ -2,8 +2,8 @@ import { CodeFile } from "./code-file.ts";
 import { StyleFile } from "./style-file.ts";
 
 /**
- * An exception stands at its place: `// rule: built-sql - why it is right here`, on the line of the finding, or right
- * above it, its statement or its property. What follows in the same block of comments belongs to the reason.
+ * An exception is marked in place: `// rule: built-sql - why it is right here`, on the line of the finding, or directly
+ * above it, its statement or its property. The rest of the comment block belongs to the reason.
  */
 export type Mark = { rule: string; reason: string; offset: number; covers: (offset: number) => boolean };
 
@@ -47,7 +47,7 @@ function commentsOf(file: CodeFile | StyleFile | { text: string }): Comment[] {
   }));
 }
 
-/** Comments on lines that follow one another are one block. */
+/** Comments on consecutive lines are one block. */
 function blocksOf(comments: readonly Comment[], lineAt: (offset: number) => number): Block[] {
   const blocks: Block[] = [];
   for (const comment of comments) {
@@ -61,7 +61,7 @@ function blocksOf(comments: readonly Comment[], lineAt: (offset: number) => numb
   return blocks;
 }
 
-/** Where the innermost statement or property around a place begins. */
+/** The start of the innermost statement or property around an offset. */
 function statementAt(file: CodeFile, offset: number): number {
   const around = file
     .ofType(

@@ -2,7 +2,7 @@ import type { CodeFile, NodeOf } from "./code-file.ts";
 import { type CodeRule, type Exceptions, isServer } from "./rule.ts";
 
 const MODULES = /^((node:)?(net|tls|https?|http2|dgram|dns|dns\/promises)|undici|ws|axios|got|node-fetch)$/;
-/** What those modules have that opens nothing. */
+/** Exports of those modules that open no connection. */
 const HARMLESS = ["isIP", "isIPv4", "isIPv6", "BlockList", "rootCertificates", "createServer"];
 const GLOBALS = ["fetch", "WebSocket", "EventSource", "XMLHttpRequest"];
 
@@ -20,7 +20,10 @@ const exceptions: Exceptions = {
   "src/platform/workers/serve-work.ts": { count: 1, reason: "a pipe of the program that started it" },
 };
 
-/** Which clients go through the guard is told by the law `outbound-routes.test.ts`; this rule keeps everything else from opening a socket. */
+/**
+ * The law `outbound-routes.test.ts` checks which clients use the guard; this rule forbids all other code to open a
+ * socket.
+ */
 export const network: CodeRule = {
   name: "network",
   message: "reach other machines through src/platform/outbound, which checks the address",
@@ -56,6 +59,6 @@ function opens({ source, importKind, specifiers }: NodeOf<"ImportDeclaration">):
 const stringOf = (node: { type: string; value?: unknown }) =>
   node.type === "Literal" && typeof node.value === "string" ? node.value : "";
 
-/** A parameter or a function of the file that has the name of a global is the guard's own, handed in. */
+/** A parameter or function with the name of a global is the guard's own, passed in. */
 const isDeclared = (file: CodeFile, name: string) =>
   new RegExp(`\\b(?:const|let|function) ${name}\\b|[({,]\\s*${name}\\s*[,:})]`).test(file.text);

@@ -2,10 +2,10 @@ import { propertyOf } from "./code-file.ts";
 import { type CodeRule, isServer, type TextRule } from "./rule.ts";
 
 const message = "read pages by keyset (src/platform/database/keyset.ts): OFFSET reads what it skips";
-/** `offset 0` skips nothing: it holds the planner from merging a subquery. */
+/** `offset 0` skips nothing: it stops the planner from merging a subquery. */
 const OFFSET = /\boffset\s+(?!0\b)(\d|\$|\w+\s*(;|\)|$))/gim;
 
-/** drizzle's `.offset()` and OFFSET in the text of statements. */
+/** drizzle's `.offset()` and OFFSET in SQL text. */
 export const offsetPaging: CodeRule = {
   name: "offset-paging",
   message,

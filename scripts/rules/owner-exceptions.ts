@@ -1,6 +1,6 @@
 import type { Exceptions } from "./rule.ts";
 
-/** Queries on owned tables that rightly name no owner, each file reviewed. A new one is a visible line. */
+/** Queries on owned tables that rightly name no owner, each file reviewed. Each addition shows in review. */
 export const OWNER_EXCEPTIONS: Exceptions = {
   "src/platform/auth/agents.ts": {
     count: 9,

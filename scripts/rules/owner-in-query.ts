@@ -4,17 +4,18 @@ import { OWNER_EXCEPTIONS } from "./owner-exceptions.ts";
 import { definitionsOf, type Project } from "./project.ts";
 import { type CodeRule, isServer } from "./rule.ts";
 
-/** A column that says whose a row is; a query names one where it says which rows it is about. */
+/** The column of a row's owner; queries must compare one to select rows. */
 const OWNER = /^(userId|ownerId|user_id|owner_id)$/;
 const OWNER_IN_SQL = /\b(user_id|owner_id)\b/;
 const READS = ["from", "update", "delete", "$count"];
 const CONDITIONS = ["where", "innerJoin", "leftJoin", "rightJoin", "fullJoin"];
-/** A condition may be named by a function that calls a function. */
+/** A condition may be defined in a function that calls another function. */
 const MOST_STEPS = 4;
 
 /**
- * Every `from`, `update`, `delete` and `$count` of drizzle on a table with an owner, and every `sql` template that reads such a
- * table by name: the conditions, or what they are made by in this file or where it is imported from, name the owner.
+ * Every `from`, `update`, `delete` and `$count` of drizzle on a table with an owner, and every `sql` template that
+ * reads such a table by name: the conditions, or their definitions in this file or the imported one, must name the
+ * owner.
  */
 export const ownerInQuery = (project: Project): CodeRule => {
   const owned = ownedTables(project);
@@ -48,7 +49,7 @@ export const ownerInQuery = (project: Project): CodeRule => {
 
 type Owned = { names: ReadonlySet<string>; inSql: ReadonlySet<string> };
 
-/** Read from the code: the tables whose columns name an owner, by their names in TypeScript and in SQL. */
+/** The tables with an owner column, parsed from the code, by their names in TypeScript and in SQL. */
 function ownedTables({ files }: Project): Owned {
   const tables = [...files.values()].flatMap((file) =>
     file
@@ -66,7 +67,7 @@ function ownedTables({ files }: Project): Owned {
   return { names: new Set(tables.map(({ name }) => name)), inSql: new Set(tables.map(({ inSql }) => inSql)) };
 }
 
-/** Its own, or of a function of columns that it calls. */
+/** Its own column, or one from a function of columns that it calls. */
 function hasOwnerColumn(file: CodeFile, table: Node): boolean {
   const [, columns] = table.type === "CallExpression" ? table.arguments : [];
   return columns !== undefined && makesOwnerColumn(file, columns);
@@ -91,7 +92,7 @@ function readsOwned(
   return owned.names.has(project.importedName(file, table.name));
 }
 
-/** What the chain of calls around this one says about which rows. */
+/** The conditions in the chain of calls around this one. */
 function conditionsOf(file: CodeFile, call: NodeOf<"CallExpression">): Node[] {
   const conditions: Node[] = propertyOf(call.callee) === "$count" ? call.arguments.slice(1) : [];
   for (const node of file.outwards(call)) {
@@ -102,7 +103,7 @@ function conditionsOf(file: CodeFile, call: NodeOf<"CallExpression">): Node[] {
   return conditions;
 }
 
-/** Whether a condition says whose the rows are. What a name stands for is looked up; a value that is compared is not. */
+/** Whether a condition compares the owner. Names are resolved to their definitions; compared values are not. */
 function namesOwner(project: Project, file: CodeFile, node: Node, steps = MOST_STEPS): boolean {
   const isOwner = (each: Node | null) => each !== null && namesOwner(project, file, each, steps);
   switch (node.type) {
@@ -160,7 +161,7 @@ function definitionNamesOwner(project: Project, file: CodeFile, name: string, st
     .some((found) => namesOwner(project, found.file, found.node, steps));
 }
 
-/** What a constant is, or what a function gives back. */
+/** The value of a constant, or the results of a function. */
 function resultsOf(node: Node): Node[] {
   if (node.type === "ArrowFunctionExpression" && node.body.type !== "BlockStatement") return [node.body];
   if (node.type !== "ArrowFunctionExpression" && node.type !== "BlockStatement") return [node];

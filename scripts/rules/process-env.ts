@@ -1,7 +1,7 @@
 import { isNamed, propertyOf } from "./code-file.ts";
 import { type CodeRule, type Exceptions, type Finding, isCode } from "./rule.ts";
 
-/** Each tree has one place that reads the environment; what the product reads is parsed there and documented. */
+/** Each tree has one module that reads the environment; the product's settings are parsed there and documented. */
 const PLACES =
   /^(src\/platform\/config\/|scripts\/environment\.mjs$|e2e\/environment\.ts$|bench\/environment\.ts$)/;
 

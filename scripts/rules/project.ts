@@ -4,7 +4,7 @@ import type { CodeFile } from "./code-file.ts";
 
 type Definition = { file: CodeFile; node: Node };
 
-/** All sources together: where a name that a file uses is defined, in it or in the file that it imports it from. */
+/** All sources together: finds the definition of a name in its file or in the file it is imported from. */
 export class Project {
   readonly files: ReadonlyMap<string, CodeFile>;
 
@@ -12,7 +12,7 @@ export class Project {
     this.files = new Map([...files].map((file) => [file.path, file]));
   }
 
-  /** What a name is called where it comes from: `tasks` of `import { tasks as table }`. */
+  /** The name of an import in its source file: `tasks` of `import { tasks as table }`. */
   importedName(file: CodeFile, name: string): string {
     return importsOf(file).get(name)?.name ?? name;
   }
@@ -29,7 +29,7 @@ export class Project {
 
 const defined = new WeakMap<CodeFile, Map<string, Node[]>>();
 
-/** Functions and constants of a file by name; names are not told apart by where they are valid. */
+/** Functions and constants of a file by name; scopes are ignored. */
 export function definitionsOf(file: CodeFile): Map<string, Node[]> {
   const known = defined.get(file);
   if (known) return known;

@@ -1,15 +1,15 @@
 import type { CodeFile } from "./code-file.ts";
 import type { StyleFile } from "./style-file.ts";
 
-/** What a rule found: where in the text, and what stands there if the rule's own sentence does not say it. */
+/** A finding of a rule: its offset, and a detail where the rule's own message is not enough. */
 export type Finding = { offset: number; detail?: string };
 
-/** Places that were reviewed: path → how many findings it has, and why they are right there. */
+/** Reviewed exceptions: path → number of findings, and why they are right there. */
 export type Exceptions = Readonly<Record<string, { count: number; reason: string }>>;
 
 type Named = {
   name: string;
-  /** What to do instead, for the person whose check fails. */
+  /** What to do instead, shown when the check fails. */
   message: string;
   covers: (path: string) => boolean;
   exceptions?: Exceptions;

@@ -5,7 +5,7 @@ const TOKENS = /^src\/ui\/theme\/tokens\.css$/;
 const COLOUR_WORDS =
   /(?<![\w-])(white|black|red|green|blue|gray|grey|orange|yellow|purple|pink|brown|navy|teal|silver|gold)(?![\w-])/i;
 const COLOUR = /#[0-9a-f]{3,8}\b|\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(/i;
-/** What is relative to the text around it (em, %) says so itself. */
+/** Relative lengths (em, %) are allowed. */
 const LENGTH = /(?<![\w.-])(?!0(px|rem)\b)\d*\.?\d+(px|rem|pt)\b/;
 
 const covers = (path: string) => /^src\/.+\.css$/.test(path) && !TOKENS.test(path);
@@ -27,7 +27,7 @@ const styleRule = (
     })),
 });
 
-/** Addresses of pictures and names in quotes are no colours. */
+/** Image URLs and quoted names are not colours. */
 const plain = (value: string) => value.replaceAll(/url\([^)]*\)|"[^"]*"|'[^']*'|var\(--[\w-]+\)/g, "");
 
 export const styleColours = styleRule(
@@ -49,7 +49,7 @@ export const styleSizes = styleRule(
     /^(font-size|font|border-.*radius|border-radius)$/.test(prop) && LENGTH.test(plain(value)),
 );
 
-/** Colours in scripts of pages: what is drawn there takes the tokens as well. */
+/** Colours in page scripts: canvas drawing has to use the tokens too. */
 export const scriptColours: CodeRule = {
   name: "script-colours",
   message: "a colour is a token of src/ui/theme/tokens.css, in scripts too",

@@ -2,14 +2,14 @@ import type { CodeFile } from "./code-file.ts";
 import type { Finding } from "./rule.ts";
 import type { StyleFile } from "./style-file.ts";
 
-/** As many as the tree has: who needs one more takes another away. */
+/** The current number: adding one means removing another. */
 export const MOST_SUPPRESSIONS = 19;
 
 const SUPPRESSION =
   /\b(biome-ignore(?:-all|-start)?(?!-end)|eslint-disable[\w-]*|oxlint-disable[\w-]*|v8 ignore|c8 ignore|istanbul ignore)\b|@ts-(?:expect-error|ignore|nocheck)\b/;
 const REASON = /(?::\s*|@ts-expect-error\s+|--\s*)\S.{9,}/;
 
-/** Comments that tell a tool to be silent, each with whether it says why. */
+/** Comments that silence a tool, with whether they state a reason. */
 export function suppressionsOf(file: CodeFile | StyleFile): (Finding & { hasReason: boolean })[] {
   const comments = file.comments.map((comment) =>
     "value" in comment ? { offset: comment.start, text: comment.value } : comment,

@@ -3,8 +3,8 @@ import { type CodeFile, inside, type NodeOf, propertyOf } from "./code-file.ts";
 import { type CodeRule, isCode } from "./rule.ts";
 
 /**
- * An error is swallowed where its handler neither looks at it nor does anything but give a fixed answer. That may be
- * right, and then a comment beside it, above it or in it says why.
+ * An error is swallowed where its handler neither uses it nor does anything but return a fixed value. Where that is
+ * right, a comment beside, above or inside the handler says why.
  */
 export const swallowedError: CodeRule = {
   name: "swallowed-error",
@@ -36,7 +36,7 @@ const isFixedStatement = (node: Node): boolean =>
   ["EmptyStatement", "BreakStatement", "ContinueStatement"].includes(node.type) ||
   (node.type === "ReturnStatement" && (!node.argument || isFixed(node.argument)));
 
-/** null, undefined, a literal, an empty list or object: what tells nobody that something failed. */
+/** null, undefined, a literal, an empty list or object: values that hide the failure. */
 function isFixed(node: Node): boolean {
   if (node.type === "Literal") return true;
   if (node.type === "Identifier") return node.name === "undefined";
@@ -53,7 +53,7 @@ function mentions(body: Node, param: Node): boolean {
   return [...inside(body)].some((node) => node.type === "Identifier" && names.has(node.name));
 }
 
-/** A comment inside, on a line of the handler, or on the line above it or above its statement. */
+/** A comment inside the handler, on its line, or on the line above it or its statement. */
 function isExplained(file: CodeFile, node: NodeOf<"CatchClause" | "CallExpression">): boolean {
   const [first, last] = [file.lineAt(placeOf(node)), file.lineAt(node.end)];
   const statement = [...file.outwards(node)].find(({ type }) =>

@@ -1,7 +1,7 @@
 import { propertyOf } from "./code-file.ts";
 import { type CodeRule, type Exceptions, isCode } from "./rule.ts";
 
-/** Pages and server share those of the platform; the design system, which knows no platform, has its own. */
+/** Pages and server share the platform's modules; the design system, which may not import the platform, has its own. */
 const MODULES = /^src\/(platform\/(numbers|time)\/|ui\/dates\.ts$)/;
 const LOCAL = ["toLocaleDateString", "toLocaleTimeString", "toLocaleString"];
 const CLASSES = ["DateTimeFormat", "RelativeTimeFormat", "NumberFormat"];

@@ -28,20 +28,20 @@ const security = () => text({ enum: CONNECTION_SECURITY }).notNull().default("tl
 /** UIDs and UIDVALIDITY are 32 bits wide (RFC 3501 §2.3.1.1). */
 const uid = () => bigint({ mode: "number" });
 
-/** A mailbox elsewhere that this person reads and writes here. */
+/** An external email account that its owner reads and sends from here. */
 export const mailAccounts = pgTable(
   "mail_accounts",
   {
     ...record(),
     userId: uuid().notNull(),
     kind: text({ enum: ACCOUNT_KINDS }).notNull().default("imap"),
-    /** The connection whose tokens it signs in with; null where it has a password of its own. */
+    /** The connection whose tokens sign it in; null where it signs in with its own password. */
     integrationId: uuid(),
     address: text().notNull(),
     /** The name in From. */
     name: text().notNull().default(""),
     signature: text().notNull().default(""),
-    /** Seconds in which sending by this account can be undone; null for those of its owner's preferences. */
+    /** How long sending from this account can be undone, in seconds; null: as in its owner's preferences. */
     undoSeconds: integer(),
     isDefault: boolean().notNull().default(false),
     imapHost: text().notNull(),
@@ -56,7 +56,7 @@ export const mailAccounts = pgTable(
     imapPassword: text(),
     smtpPassword: text(),
     state: text({ enum: ACCOUNT_STATES }).notNull().default("connecting"),
-    /** Why it waits or needs its owner, and the one step that helps, in words for people. */
+    /** Why the account waits or needs its owner, and the one step that helps, as shown to its owner. */
     reason: text(),
     remedy: text(),
     /** Not tried again before this instant. */
@@ -64,17 +64,17 @@ export const mailAccounts = pgTable(
     /** Tries in a row that failed. */
     failures: integer().notNull().default(0),
     /**
-     * The authserv-id that its receiving server writes into Authentication-Results, and how many Received lines lie above:
-     * learnt, or chosen by its owner; null: nothing that a message says about its sender is believed.
+     * The authserv-id that its receiving server writes into Authentication-Results, and the number of Received lines
+     * above it: learned, or chosen by the owner. Null: no claim about a sender is trusted.
      */
     authServer: text(),
     authDepth: integer(),
     isAuthServerChosen: boolean().notNull().default(false),
-    /** What its server can do, as it says itself. */
+    /** Capabilities that its IMAP server reports. */
     capabilities: text().array().notNull().default(sql`'{}'`),
-    /** When all that the server had was known here. */
+    /** When everything on the server was last imported. */
     syncedAt: instant(),
-    /** The process that holds its connection. */
+    /** The process that holds the lease on its connection. */
     leaseBy: uuid(),
     leaseUntil: instant(),
     ...editable(),
@@ -87,7 +87,7 @@ export const mailAccounts = pgTable(
   ],
 );
 
-/** A folder on the account's server, and how much of it is known here (RFC 3501, RFC 7162). */
+/** A folder on the account's server and its sync state (RFC 3501, RFC 7162). */
 export const mailboxes = pgTable(
   "mailboxes",
   {
@@ -98,18 +98,18 @@ export const mailboxes = pgTable(
     name: text().notNull(),
     delimiter: text(),
     role: text({ enum: MAILBOX_ROLES }).notNull().default("other"),
-    /** Whether its messages are kept here. */
+    /** Whether its messages are imported. */
     isSynced: boolean().notNull().default(true),
     uidValidity: uid(),
     uidNext: uid(),
     /** 63 bits wide. */
     highestModseq: bigint({ mode: "bigint" }),
-    /** The lowest UID that is known here; what lies below still has to come. Null where nothing is known yet, 1 where all is. */
+    /** The lowest UID imported; lower ones are still missing. Null: nothing imported yet; 1: everything imported. */
     backfillUid: uid(),
-    /** Messages on the server, and those of them that are known here. */
+    /** Messages on the server, and how many of them are imported. */
     messages: integer().notNull().default(0),
     known: integer().notNull().default(0),
-    /** Messages that became known through it so far, also those that are gone again. */
+    /** Messages imported through it so far, including those deleted since. */
     brought: integer().notNull().default(0),
     lastFullScanAt: instant(),
     syncedAt: instant(),
@@ -126,7 +126,7 @@ export const mailboxes = pgTable(
   ],
 );
 
-/** Which thread a Message-ID belongs to, also where only answers to it have come so far. */
+/** The thread of a Message-ID, also where only replies to that message have arrived so far. */
 export const mailReferences = pgTable(
   "mail_references",
   {
@@ -141,7 +141,7 @@ export const mailReferences = pgTable(
   ],
 );
 
-/** What was done here and has to happen on the server too; the list shows it as done meanwhile. */
+/** Local changes that still have to be made on the account's server; lists already show them as done. */
 export const mailPendingOperations = pgTable(
   "mail_pending_operations",
   {
@@ -150,7 +150,7 @@ export const mailPendingOperations = pgTable(
     accountId: uuid().notNull(),
     emailId: uuid(),
     kind: text({ enum: OPERATION_KINDS }).notNull(),
-    /** What exactly; `MailOp` in model.ts. */
+    /** The operation: `MailOperation` in model.ts. */
     detail: jsonb().notNull(),
     state: text({ enum: OPERATION_STATES }).notNull().default("queued"),
     reason: text(),

@@ -1,2 +1,2 @@
-/** One message that a courier has claimed, and whose it is. */
+/** A message claimed by a courier (delivery worker), and the message's owner. */
 export type Claim = { courier: string; deliveryId: string; userId: string };

@@ -213,7 +213,7 @@ export const emails = resource("emails", {
   move: write({
     summary: "Move up to 200 emails of a mail account to one of its folders, here and on its server",
     input: manyOrThreads.extend({ mailboxId: Id }),
-    /** `places`: in which folder each of them lay before, where that was one. */
+    /** `places`: the folder of each email before the move, where it was in exactly one. */
     output: some.extend({ places: z.array(z.object({ id: Id, mailboxId: Id })) }),
     access: "user",
     touches: ["mailAccounts"],

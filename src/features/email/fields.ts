@@ -10,7 +10,7 @@ export const NEEDS_NAME_SUBJECT_AND_BODY = "Name, subject and body are required"
 export const MAX_SUBJECT = 900;
 export const MAX_CATEGORY = 60;
 
-/** One line: a line break would begin a header of its own. */
+/** One line: a line break would start another header. */
 const isOneLine = (text: string) => !/[\r\n\0\u2028\u2029]/.test(text);
 export const OneLine = z.string().refine(isOneLine, "A line break is not allowed here");
 export const Category = OneLine.trim()
@@ -24,7 +24,7 @@ function line<const O extends Omit<Parameters<typeof requiredText>[0], "missing"
   return { ...requiredText({ ...options, missing: NEEDS_NAME_SUBJECT_AND_BODY }), input, create: input };
 }
 
-/** What a template has. A field stands here, and in its migration; everything else follows (decision 0066). */
+/** Fields of a template. Defined here and in the migration; everything else is derived (decision 0066). */
 export const templateFields = {
   name: line({ label: "Name", max: 200, form: "half", search: "none" }),
   category: {

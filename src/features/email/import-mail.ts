@@ -10,15 +10,15 @@ import {
 } from "./accounts/connected-mailbox.ts";
 
 const POLL_MS = 500;
-/** Between two words about how far it is, so that the run keeps its lease. */
+/** Interval between progress reports, which also extend the run's lease. */
 const PROGRESS_MS = 3_000;
 const TIMEOUT_MS = 15 * 60_000;
-/** The mail engine hears of a connection that was just made a moment later. */
+/** The mail engine finds a new connection with a short delay. */
 const START_TIMEOUT_MS = 10_000;
 
 /**
- * Mail comes through the engine's own connections, all the time: this asks it to look now, waits until it has, and counts
- * what came since the last run. Answers what holds it up, where something does.
+ * The mail engine imports continuously over its own connections: this requests a sync, waits until it is done, and
+ * counts the messages since the last run. Returns the reason where something blocks the sync.
  */
 async function importMail(run: Run): Promise<string | undefined> {
   const { context, row } = run;

@@ -7,7 +7,7 @@ import { mailAccounts } from "./tables.ts";
 
 const Nothing = z.strictObject({});
 
-/** Every night: what was deleted more than 30 days ago goes for good, of everybody, in small transactions. */
+/** Every night: deletes for good what was deleted more than 30 days ago, for all users, in small transactions. */
 export const purgeTrash: JobDefinition<typeof Nothing> = {
   name: "email.purge-trash",
   payload: Nothing,
@@ -24,7 +24,9 @@ export const purgeTrash: JobDefinition<typeof Nothing> = {
 
 const Leaving = z.strictObject({ accountId: z.uuid(), userId: z.uuid() });
 
-/** The mail of an account whose owner removes both, a few hundred messages at a time, and then the account. */
+/**
+ * For an account removed together with its mail: deletes the mail, a few hundred messages at a time, then the account.
+ */
 export const removeAccountMail: JobDefinition<typeof Leaving> = {
   name: "email.remove-account",
   payload: Leaving,
@@ -45,7 +47,7 @@ export const removeAccountMail: JobDefinition<typeof Leaving> = {
 };
 
 /**
- * Delivers all that is due. Sending wakes it at the message's time; the look every minute finds what a crash left
+ * Delivers all due mail. Sending schedules it for the message's time; the run every minute finds what a crash left
  * behind. Running it twice, or on many machines at once, delivers nothing twice.
  */
 export const deliverMail: JobDefinition<typeof Nothing> = {
@@ -56,7 +58,7 @@ export const deliverMail: JobDefinition<typeof Nothing> = {
   run: deliverDueMail,
 };
 
-/** Tells people of sent mail that nobody has answered by the time they named. */
+/** Notifies people about sent mail without a reply at the time they chose. */
 export const remindOfMail: JobDefinition<typeof Nothing> = {
   name: "email.remind",
   payload: Nothing,

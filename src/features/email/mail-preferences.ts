@@ -6,7 +6,7 @@ import { definedFields } from "#platform/capability/wire.ts";
 import { MailPreferences, UNDO_SEND_SECONDS } from "./model.ts";
 import { mailPreferences as table } from "./tables.ts";
 
-/** How a person writes mail. */
+/** Preferences for writing mail. */
 export const mailPreferences = resource("mailPreferences", {
   get: read({
     summary: "Read the signature and for how long sending can be undone",

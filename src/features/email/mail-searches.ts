@@ -11,7 +11,7 @@ import { mailSearches as table } from "./tables.ts";
 const one = z.strictObject({ id: Id });
 const some = z.object({ ids: z.array(Id) });
 
-/** Searches that are kept as tabs of the inbox, in an order of their owner's (split inbox). */
+/** Searches saved as tabs of the inbox, in their owner's order (split inbox). */
 export const mailSearches = resource("mailSearches", {
   list: read({
     summary: "List the saved searches (tabs of the inbox) in their order, with the unread count of each",

@@ -3,7 +3,7 @@ import { Id, Instant } from "#platform/capability/wire.ts";
 import { changeShape, createShape, recordShape } from "#platform/fields/field-shapes.ts";
 import { Category, MAX_SUBJECT, OneLine, templateFields } from "./fields.ts";
 
-/** `received` is ours: the specification knows only what was written here (MAIL-28). */
+/** `received` is an addition: the specification covers only mail written here (MAIL-28). */
 export const EMAIL_STATUSES = ["draft", "sent", "scheduled", "failed", "received"] as const;
 export const EmailStatus = z.enum(EMAIL_STATUSES);
 export type EmailStatus = z.infer<typeof EmailStatus>;
@@ -19,7 +19,7 @@ export const EMAIL_PRIORITIES = ["low", "medium", "high", "urgent"] as const;
 export const EmailPriority = z.enum(EMAIL_PRIORITIES);
 export type EmailPriority = z.infer<typeof EmailPriority>;
 export const DEFAULT_PRIORITY: EmailPriority = "medium";
-/** What can be chosen when writing; 'urgent' comes with received mail (MAIL-34, MAIL-35). */
+/** Choices when writing; 'urgent' exists only on received mail (MAIL-34, MAIL-35). */
 export const COMPOSE_PRIORITIES = ["low", "medium", "high"] as const;
 export const PRIORITY_LABELS: Record<EmailPriority, string> = {
   low: "Low",
@@ -40,7 +40,7 @@ export const MAX_BODY = 100_000;
 export const MAX_HTML = 500_000;
 export const MAX_CALENDAR = 200_000;
 export const MAX_ATTACHMENTS = 50;
-/** Bytes of all files of one message; encoded they stay below what most servers take (25 MB). */
+/** Total bytes of a message's files; encoded they stay below the limit of most servers (25 MB). */
 export const MAX_ATTACHED = 18_000_000;
 export const MAX_ADDRESS = 320;
 /** To, Cc and Bcc together. */
@@ -51,24 +51,24 @@ export const MAX_THREAD_SIZE = 100;
 /** Conversations that are opened in one call. */
 export const MAX_OPENED = 10;
 export const TRASH_DAYS = 30;
-/** A message waits this long before it leaves, so that sending can be undone. */
+/** Undo time before a message is sent, in seconds. */
 export const UNDO_SEND_SECONDS = 10;
 
-/** Where a message that was sent is (security.md §4); none for drafts and received mail. */
+/** State of a sent message (security.md §4); drafts and received mail have none. */
 export const DELIVERY_STATES = ["queued", "sending", "sent", "failed", "held", "uncertain"] as const;
 export const DeliveryState = z.enum(DELIVERY_STATES);
 export type DeliveryState = z.infer<typeof DeliveryState>;
 
-/** Whose mail it is elsewhere: by password, or by the tokens of a connection. */
+/** imap: signs in with a password; gmail, outlook: with the tokens of a connection. */
 export const ACCOUNT_KINDS = ["imap", "gmail", "outlook"] as const;
 /**
- * connecting: never reached yet; syncing: still fetching; ready: all is known here; waiting: trouble that passes by
- * itself; needs_you: only its owner can help; leaving: it is being removed together with its mail.
+ * connecting: never reached yet; syncing: still importing; ready: fully imported; waiting: a temporary failure;
+ * needs_you: only its owner can help; leaving: being removed together with its mail.
  */
 export const ACCOUNT_STATES = ["connecting", "syncing", "ready", "waiting", "needs_you", "leaving"] as const;
 export const AccountState = z.enum(ACCOUNT_STATES);
 export type AccountState = z.infer<typeof AccountState>;
-/** tls: from the first byte on; starttls: encrypted before anything is said; none: never encrypted. */
+/** tls: from the first byte; starttls: encrypted before any other command; none: never encrypted. */
 export const CONNECTION_SECURITY = ["tls", "starttls", "none"] as const;
 export const ConnectionSecurity = z.enum(CONNECTION_SECURITY);
 export type ConnectionSecurity = z.infer<typeof ConnectionSecurity>;
@@ -77,42 +77,42 @@ export const MAILBOX_ROLES = ["inbox", "sent", "drafts", "archive", "junk", "tra
 export type MailboxRole = (typeof MAILBOX_ROLES)[number];
 export const OPERATION_KINDS = ["flag", "move", "append", "find", "draft"] as const;
 export const OPERATION_STATES = ["queued", "done", "refused"] as const;
-/** none: only its envelope is here; full: all that can be read is. */
+/** none: only the envelope is imported; full: everything readable is. */
 export const BODY_STATES = ["none", "full"] as const;
 
-/** What has to happen on an account's server. */
+/** An operation to run on an account's server. */
 export const MailOperation = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("flag"), add: z.array(z.string()), remove: z.array(z.string()) }),
   /** By role, or by path where a person chose the folder. */
   z.object({ kind: z.literal("move"), role: z.enum(MAILBOX_ROLES).nullable(), path: z.string().nullable() }),
-  /** A copy of what was sent, for the folder of sent mail. */
+  /** Saves a copy of a sent message in the Sent folder. */
   z.object({ kind: z.literal("append"), role: z.literal("sent") }),
-  /** Whether what may have left lies there. */
+  /** Searches the Sent folder for an uncertain message. */
   z.object({ kind: z.literal("find"), role: z.literal("sent") }),
-  /** The folder of drafts as it is here: one copy of what is a draft of this account, none of what is not. */
+  /** Syncs a draft to the Drafts folder: one copy if it is a draft of this account, otherwise none. */
   z.object({ kind: z.literal("draft") }),
 ]);
 export type MailOperation = z.infer<typeof MailOperation>;
 
 /**
- * What became of asking a list for no more mail. `done`: by one click (RFC 8058); `mailed`: by a message that leaves like
- * any other; `link`: only on a page that its reader opens; `failed`: the list's server refused or was not there.
+ * Result of an unsubscribe request. `done`: by one click (RFC 8058); `mailed`: by an email sent to the list; `link`:
+ * only on a page that the reader opens; `failed`: the list's server refused or did not answer.
  */
 export const UNSUBSCRIBE_OUTCOMES = ["done", "mailed", "link", "failed"] as const;
 export const UnsubscribeOutcome = z.enum(UNSUBSCRIBE_OUTCOMES);
 export type UnsubscribeOutcome = z.infer<typeof UnsubscribeOutcome>;
 
-/** Searches that are kept as tabs. */
+/** Saved searches per user. */
 export const MAX_SEARCHES = 20;
 export const MAX_SEARCH_NAME = 60;
 export const MAX_QUERY = 200;
-/** Bytes of a message that is brought here as a file. */
+/** Bytes of a message imported from a file. */
 export const MAX_SOURCE = 25_000_000;
 
-/** Why a message is not where it should be, as its card says it. */
+/** Why a message was not delivered, as shown on its card. */
 export const REASONS = {
   noAccount: "Not delivered: no mail account connected",
-  /** The database sends these two by itself once the address counts (functions/delivery.sql). */
+  /** The database queues mail held for these two by itself once the address counts (functions/delivery.sql). */
   ownAddress: "Held until your email address is proven or vouched for",
   theirAddress: "Held until this email address is proven or vouched for",
   reserved: "Not delivered: this address is reserved for examples",
@@ -123,7 +123,7 @@ export const REASONS = {
   cannotLook: "Its account cannot be asked whether this was sent before",
 } as const;
 
-/** Trimmed, and empty entries are dropped (MAIL-37). That it is an address is not asked (MAIL-39). */
+/** Trimmed, and empty entries are dropped (MAIL-37). Not checked to be addresses (MAIL-39). */
 export const Addresses = z
   .array(OneLine.trim().max(MAX_ADDRESS))
   .overwrite((addresses) => addresses.filter((address) => address !== ""))
@@ -139,7 +139,7 @@ export const parseAddresses = (typed: string): string[] =>
 const Port = z.int().min(1).max(65_535);
 const Host = OneLine.trim().min(1, "Enter the server's name").max(253);
 
-/** How to reach one of an account's two servers. */
+/** Host, port and encryption of one of an account's two servers. */
 export const MailServerSettings = z.strictObject({
   host: Host,
   port: Port,
@@ -150,7 +150,7 @@ export type MailServerSettings = z.output<typeof MailServerSettings>;
 
 export const MailPassword = z.string().min(1, "Enter the password").max(1000);
 
-/** What a person says to connect a mailbox. */
+/** Input for connecting a mailbox. */
 export const NewMailAccount = z.strictObject({
   address: z.email("This is not an email address").max(MAX_ADDRESS),
   name: OneLine.trim().max(200).default(""),
@@ -162,7 +162,7 @@ export const NewMailAccount = z.strictObject({
 });
 export type NewMailAccount = z.output<typeof NewMailAccount>;
 
-/** The steps in which a connection is tried, first for reading and then for sending; a failed one ends its row. */
+/** The steps of a connection test, first for reading, then for sending; a failed step skips the rest of its side. */
 export const CHECK_STEPS = ["name", "connection", "tls", "sign-in", "folder", "send"] as const;
 export const CHECK_LABELS: Record<(typeof CHECK_STEPS)[number], string> = {
   name: "Find the server",
@@ -176,7 +176,7 @@ export const CheckStep = z.object({
   side: z.enum(["reading", "sending"]),
   step: z.enum(CHECK_STEPS),
   state: z.enum(["passed", "failed", "skipped"]),
-  /** Why it failed, and the one thing that mends it. */
+  /** Why the step failed, and the one remedy. */
   reason: z.string().nullable(),
   remedy: z.string().nullable(),
 });
@@ -184,8 +184,7 @@ export type CheckStep = z.infer<typeof CheckStep>;
 export const AccountCheck = z.object({ isOk: z.boolean(), steps: z.array(CheckStep) });
 export type AccountCheck = z.infer<typeof AccountCheck>;
 
-/** An account as its owner sees it; secrets are never sent back. */
-/** An authserv-id (RFC 8601 §2.2); null: learnt from the account's mail. */
+/** An authserv-id (RFC 8601 §2.2); null: learned from the account's mail. */
 export const AuthServer = z
   .string()
   .trim()
@@ -200,22 +199,24 @@ export const MailAccount = z.object({
   address: z.string(),
   name: z.string(),
   signature: z.string(),
-  /** Seconds in which sending by it can be undone; null: those of `mailPreferences`. */
+  /** How long sending from it can be undone, in seconds; null: as in `mailPreferences`. */
   undoSeconds: z.int().nullable(),
   isDefault: z.boolean(),
-  /** Whose Authentication-Results are believed (RFC 8601): learnt from its mail or chosen; null: nobody's yet. */
+  /**
+   * The server whose Authentication-Results are trusted (RFC 8601): learned from its mail or chosen; null: none yet.
+   */
   authServer: z.string().nullable(),
   isAuthServerChosen: z.boolean(),
   imap: MailServerSettings,
   smtp: MailServerSettings,
   state: AccountState,
-  /** Why it waits or needs its owner, and the one step that helps. */
+  /** Why the account waits or needs its owner, and the one step that helps. */
   reason: z.string().nullable(),
   remedy: z.string().nullable(),
   retryAt: Instant.nullable(),
-  /** When all that the server had was known here. */
+  /** When everything on the server was last imported. */
   syncedAt: Instant.nullable(),
-  /** Messages that are known here, of those on the server. */
+  /** Messages imported, and messages on the server. */
   known: z.int(),
   messages: z.int(),
   createdAt: Instant,
@@ -245,7 +246,7 @@ const Body = z
 
 export const Delivery = z.object({
   state: DeliveryState,
-  /** Why it is held or failed, in words for people. */
+  /** Why the message is held or failed, as shown to people. */
   reason: z.string().nullable(),
 });
 
@@ -269,18 +270,18 @@ export const Email = z.object({
   isRead: z.boolean(),
   isStarred: z.boolean(),
   hasAttachments: z.boolean(),
-  /** The account that it came through or leaves by; null for mail between people of this instance. */
+  /** The account that received or sends it; null for mail between users of this instance. */
   accountId: Id.nullable(),
-  /** inbox, sent, drafts, outbox, archive, junk or other: where it lies, by what that place is for. */
+  /** inbox, sent, drafts, outbox, archive, junk or other: the role of the folder that contains it. */
   folder: z.string(),
-  /** Out of the inbox until then. */
+  /** Hidden from the inbox until then. */
   snoozedUntil: Instant.nullable(),
-  /** When its writer wants to hear of it again, unless an answer comes. */
+  /** When its writer is reminded, unless a reply arrives. */
   remindAt: Instant.nullable(),
   threadId: Id,
-  /** How many emails the conversation has, counted up to MAX_THREAD_SIZE. */
+  /** Number of emails in the conversation, counted up to MAX_THREAD_SIZE. */
   threadSize: z.int(),
-  /** Set while it is only marked as failed by hand: the status that it had. */
+  /** The status before it was marked as failed by hand; otherwise null. */
   statusBefore: EmailStatus.nullable(),
   importance: z.int(),
   delivery: Delivery.nullable(),
@@ -292,7 +293,7 @@ export const Email = z.object({
 export type Email = z.output<typeof Email>;
 export type EmailOnWire = z.input<typeof Email>;
 
-/** What other areas ask of an email that they had sent or got. */
+/** What other features may read of an email that its owner sent or received. */
 export const EmailState = z.object({
   id: Id,
   status: EmailStatus,
@@ -301,14 +302,14 @@ export const EmailState = z.object({
   delivery: Delivery.nullable(),
 });
 
-/** Something that happened to a message on its way to one recipient. */
+/** One event in the delivery of a message to one recipient. */
 export const DeliveryStep = z.object({
   at: Instant,
   state: DeliveryState,
   reason: z.string().nullable(),
 });
 export type DeliveryStep = z.output<typeof DeliveryStep>;
-/** As its row keeps it. */
+/** As stored in the row. */
 export type RecordedStep = z.input<typeof DeliveryStep>;
 
 export const RecipientState = z.object({
@@ -316,7 +317,7 @@ export const RecipientState = z.object({
   kind: z.enum(["to", "cc", "bcc"]),
   state: DeliveryState,
   reason: z.string().nullable(),
-  /** From the outbox on, the oldest first. */
+  /** From queueing on, oldest first. */
   steps: z.array(DeliveryStep),
 });
 
@@ -331,29 +332,29 @@ export const Attachment = z.object({
 });
 export type Attachment = z.output<typeof Attachment>;
 
-/** One email with its text and what became of it at each recipient. */
+/** One email with its body and the delivery to each recipient. */
 export const OpenEmail = Email.extend({
   body: z.string(),
-  /** As it came: it is sanitised and shown in a frame of its own, never anywhere else. */
+  /** Raw: sanitised and shown only in a frame of its own. */
   html: z.string().nullable(),
   bodyState: z.enum(BODY_STATES),
-  /** Why its text is not whole, in words for people. */
+  /** Why its text is incomplete, as shown to people. */
   bodyError: z.string().nullable(),
   attachments: z.array(Attachment),
-  /** It invites to an event, answers or cancels: `eventInvitations.inMail` tells more. */
+  /** It contains an invitation, a reply to one or a cancellation: see `eventInvitations.inMail`. */
   hasInvitation: z.boolean(),
-  /** The folders and labels of its account that it lies in. */
+  /** The folders and labels of its account that contain it. */
   boxes: z.array(z.object({ id: Id, name: z.string(), role: z.enum(MAILBOX_ROLES) })),
-  /** `none`: its sender names no way to unsubscribe (RFC 2369). */
+  /** `none`: no List-Unsubscribe header that can be used (RFC 2369). */
   unsubscribe: z.enum(["none", "click", "mail", "link"]),
   deliveredTo: z.array(RecipientState),
-  /** When those are tried again that are still waiting. */
+  /** When waiting recipients are retried. */
   nextTryAt: Instant.nullable(),
 });
 export type OpenEmail = z.output<typeof OpenEmail>;
 export type OpenEmailOnWire = z.input<typeof OpenEmail>;
 
-/** An opened email and its conversation, newest first; null where that is long and has to be listed. */
+/** An opened email and its conversation, newest first; null where the conversation is long and has to be listed. */
 export const Conversation = z.object({ email: OpenEmail, thread: z.array(Email).nullable() });
 export type Conversation = z.output<typeof Conversation>;
 export type ConversationOnWire = z.input<typeof Conversation>;
@@ -364,7 +365,7 @@ export const CalendarPart = z.strictObject({
   text: z.string().min(1).max(MAX_CALENDAR),
 });
 
-/** What a person writes. */
+/** What a person can set when writing. */
 export const EmailContent = z.strictObject({
   subject: Subject,
   body: Body,
@@ -375,17 +376,17 @@ export const EmailContent = z.strictObject({
   category: Category.default(null),
   /** The email of one's own mailbox that this one answers. */
   inReplyTo: Id.nullable().default(null),
-  /** The same text with its looks; `body` is what others read. */
+  /** The HTML version; `body` is the plain text. */
   html: z.string().max(MAX_HTML).nullable().default(null),
-  /** Files that were uploaded before, in their order. */
+  /** Files already uploaded, in order. */
   attachmentIds: z.array(Id).max(MAX_ATTACHMENTS).default([]),
   calendar: CalendarPart.nullable().default(null),
-  /** The account that it leaves by; null for the default one. */
+  /** The account to send from; null for the default one. */
   accountId: Id.nullable().default(null),
 });
 export type EmailContent = z.output<typeof EmailContent>;
 
-/** Fields that are not given stay as they are; only what has not left can change its text. */
+/** Omitted fields are not changed; the text can change only before the message is sent. */
 export const EmailChange = z.strictObject({
   subject: Subject.optional(),
   body: Body.optional(),
@@ -407,9 +408,9 @@ export type EmailChange = z.output<typeof EmailChange>;
 export const UndoSeconds = z.int().min(0).max(120);
 
 export const MailPreferences = z.strictObject({
-  /** Seconds in which sending can be undone. */
+  /** How long sending can be undone, in seconds. */
   undoSeconds: UndoSeconds,
-  /** Under messages that leave by no account with a signature of its own. */
+  /** For messages from accounts without a signature of their own. */
   signature: z.string().max(4000),
 });
 export type MailPreferences = z.output<typeof MailPreferences>;
@@ -424,10 +425,10 @@ export const EmailMark = EmailChange.pick({
 });
 export type EmailMark = z.output<typeof EmailMark>;
 
-/** Where mail lies that its account's server takes for unwanted; it is in no other view. */
+/** The folder of mail that its account's server classified as spam; no other view shows it. */
 export const JUNK = "junk";
 
-/** Which emails are looked at: all as specified, or a part of the mailbox. */
+/** Which emails to list: all, as specified, or a part of the mailbox. */
 export const EmailView = z.enum([
   "all",
   "inbox",
@@ -452,7 +453,7 @@ export const SORT_LABELS: Record<EmailSort, string> = {
 
 type Sortable = Pick<EmailOnWire, "id" | "subject" | "priority" | "importance" | "sentAt" | "createdAt">;
 
-/** The order of emails.list, for a page that keeps its list in order by itself (MAIL-68, MAIL-74, MAIL-75). */
+/** The order of emails.list, for pages that sort their list in the browser (MAIL-68, MAIL-74, MAIL-75). */
 export const EMAIL_ORDERS: Record<EmailSort, (one: Sortable, other: Sortable) => number> = {
   created: (one, other) => time(other.createdAt) - time(one.createdAt) || byText(other.id, one.id),
   sent: (one, other) => lastIfNever(other.sentAt) - lastIfNever(one.sentAt) || byNewest(one, other),
@@ -490,7 +491,7 @@ export function splitComposed(text: string): { subject: string | null; body: str
   return { subject: subject?.trim() || null, body: text.slice(line.length).trim() };
 }
 
-/** A search that is kept as a tab of the inbox. */
+/** A search saved as a tab of the inbox. */
 export const MailSearch = z.object({
   id: Id,
   name: z.string(),
@@ -510,7 +511,7 @@ export const NewSearch = z.strictObject({
   query: OneLine.trim().min(1, "Enter what it looks for").max(MAX_QUERY),
 });
 
-/** What the writing engine is asked (MAIL-47). */
+/** Actions of the writing assistant (MAIL-47). */
 export const AssistAction = z.enum(["compose", "improve", "reply", "summarize"]);
 export type AssistAction = z.infer<typeof AssistAction>;
 export const AssistContext = z.strictObject({

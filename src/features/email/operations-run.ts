@@ -12,7 +12,7 @@ export type ImapReplay = {
   lines: AccountServers;
   boxes: readonly MailboxRow[];
   files: StoredFiles;
-  /** A transaction as the owner; the emails that it answers are told to the owner's pages. */
+  /** A transaction as the owner; publishes the returned emails as changed to the owner's pages. */
   write(work: (db: Transaction) => Promise<string[]>): Promise<void>;
   read<T>(work: (db: Transaction) => Promise<T>): Promise<T>;
 };

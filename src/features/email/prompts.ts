@@ -20,7 +20,7 @@ const TASKS: Record<WritingRequest["action"], string> = {
     "Summarize this mail in at most three sentences: what it says, what is asked of the reader, and by when.",
 };
 
-/** Mail is fenced with a mark that nobody can know beforehand. */
+/** Mail is fenced with an unpredictable marker. */
 export function writingPrompt({ action, context, prompt, author }: WritingRequest): ModelMessage[] {
   const mark = randomUUID();
   const { subject, sender, body } = context;
@@ -38,5 +38,5 @@ export function writingPrompt({ action, context, prompt, author }: WritingReques
   ];
 }
 
-/** Letters of a mail that a model is shown. */
+/** Characters of a mail that the model receives. */
 const MOST = 48_000;

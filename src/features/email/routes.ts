@@ -56,7 +56,7 @@ async function* limited(content: AsyncIterable<Uint8Array>, most: number, what: 
   }
 }
 
-/** multipart/form-data with `file`: a message (.eml) for one's mailbox. Answers `{ id, isKnown }`. */
+/** multipart/form-data with `file`: imports a message (.eml). Returns `{ id, isKnown }`. */
 async function importUploaded(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
   const actor = personOf(context, "write");
   const { file } = await readUpload(context.req.raw, MAX_SOURCE, (_name, content) =>
@@ -66,7 +66,7 @@ async function importUploaded(context: Context<Edge>, { services }: RouteParts):
   return context.json(await importMessage(services, actor, file));
 }
 
-/** The message whole (RFC 5322), for saving as .eml; never shown as anything but text. */
+/** The complete message (RFC 5322), to save as .eml; only ever served as text. */
 async function showSource(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
   const actor = personOf(context, "read");
   const id = Id.safeParse(context.req.param("id"));
@@ -116,7 +116,7 @@ async function streamWriting(context: Context<Edge>, { services }: RouteParts): 
   });
 }
 
-/** `?url=` of a picture that this email refers to. */
+/** `?url=` of an image that this email refers to. */
 async function showPicture(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
   const actor = personOf(context, "read");
   const id = Id.safeParse(context.req.param("id"));

@@ -41,8 +41,8 @@ const isKept = sql`deleted_at is null`;
 const isTrash = sql`deleted_at is not null`;
 
 /**
- * Expressions that lists order by; the indexes below hold exactly these. Not coalesce: under row-level security
- * PostgreSQL takes it for leaky and would look for a page from the start of the index.
+ * Expressions that lists order by; the indexes below contain exactly these. Not coalesce: under row-level security
+ * PostgreSQL treats it as leaky and would scan the index from its start for every page.
  */
 export const sentOrNever = sql`(case when sent_at is null then '-infinity'::timestamptz else sent_at end)`;
 // rule: built-sql - the text of an index or a generated column takes no parameters; all of it is constants
@@ -75,10 +75,10 @@ export const emails = pgTable(
     bcc: addresses(),
     priority: text({ enum: EMAIL_PRIORITIES }).notNull().default(DEFAULT_PRIORITY),
     category: text(),
-    /** While it is archived: the category that it had. */
+    /** The category before archiving; otherwise null. */
     categoryBefore: text(),
     status: text({ enum: EMAIL_STATUSES }).notNull().default("draft"),
-    /** While it is only marked as failed by hand: the status that it had. */
+    /** The status before it was marked as failed by hand; otherwise null. */
     statusBefore: text({ enum: EMAIL_STATUSES }),
     scheduledSend: instant(),
     sentAt: instant(),
@@ -92,7 +92,7 @@ export const emails = pgTable(
     inReplyTo: text(),
     /** The Message-IDs before it in its thread, oldest first. */
     refs: addresses(),
-    /** The account that it came through or leaves by; null for mail between people of this instance. */
+    /** The account that received or sends it; null for mail between users of this instance. */
     accountId: uuid().references(() => mailAccounts.id, { onDelete: "set null" }),
     /** The bare address of `sender`, in lower case. */
     senderAddress: text()
@@ -102,29 +102,29 @@ export const emails = pgTable(
     receivedAt: instant(),
     /** Bytes of the whole message. */
     size: integer(),
-    /** The HTML text as it came: a browser sanitises it before it is shown (security.md D14). */
+    /** The HTML as received: the browser sanitises it before showing it (security.md D14). */
     html: text(),
     bodyState: text({ enum: BODY_STATES }).notNull().default("full"),
-    /** Why its text is not whole, in words for people. */
+    /** Why its text is incomplete, as shown to people. */
     bodyError: text(),
     hasAttachments: boolean().notNull().default(false),
     isStarred: boolean().notNull().default(false),
     isAnswered: boolean().notNull().default(false),
     /** Written by a program (RFC 3834) or to a list: never answered automatically. */
     isAutomatic: boolean().notNull().default(false),
-    /** List-Unsubscribe as it came, and whether one click is enough (RFC 2369, RFC 8058). */
+    /** List-Unsubscribe as received, and whether one click is enough (RFC 2369, RFC 8058). */
     listUnsubscribe: text(),
     isOneClickUnsubscribe: boolean().notNull().default(false),
     /** The first part of type text/calendar, with the method of its header. */
     calendarMethod: text(),
     calendarText: text(),
-    /** What the topmost Authentication-Results claims (`SenderClaim`), whoever wrote it; no depth: not looked at yet. */
+    /** The claim of the topmost Authentication-Results (`SenderClaim`), whoever wrote it; no depth: not parsed yet. */
     authServer: text(),
     authDepth: integer(),
     authCheck: text({ enum: SENDER_CHECKS }),
-    /** Whether the domain of its sender vouched for it, as the account's own server found; null: not checked. */
+    /** Whether the sender's domain authenticated it, according to the account's own server; null: not checked. */
     senderCheck: text({ enum: SENDER_CHECKS }),
-    /** The whole message as it came, where it was brought here as a file. */
+    /** The raw message, where it was imported from a file. */
     sourceStorageKey: text(),
     archivedAt: instant(),
     snoozedUntil: instant(),
@@ -132,18 +132,18 @@ export const emails = pgTable(
     /** Written by Adjutant itself; does not make an empty account a used one. */
     isSystem: boolean().notNull().default(false),
     importance: integer().notNull().generatedAlwaysAs(importance),
-    /** Lists never read bodies. */
+    /** Lists do not select the body. */
     preview: text()
       .notNull()
       .generatedAlwaysAs(sql`left(regexp_replace(left(body, 1200), '\\s+', ' ', 'g'), 280)`),
-    /** What MAIL-76 searches, as search compares it. */
+    /** The searched text of MAIL-76, folded for comparison. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
         // rule: built-sql - the text of an index or a generated column takes no parameters; all of it is constants
         sql.raw(`fold_text(subject || ' ' || sender) || ' ' || fold_text(left(body, ${MAX_BODY}))`),
       ),
-    /** The people it is for, as search compares them. */
+    /** The recipients, folded for comparison. */
     recipientsText: text()
       .notNull()
       .generatedAlwaysAs(sql`fold_text(recipients) || ' ' || fold_text(cc) || ' ' || fold_text(bcc)`),
@@ -237,7 +237,7 @@ export const emails = pgTable(
   ],
 );
 
-/** Where a message lies on its account's server. It can lie in several folders, each with flags of its own. */
+/** The folders of a message on its account's server. It can be in several, each with its own flags. */
 export const mailboxMessages = pgTable(
   "mailbox_messages",
   {
@@ -262,7 +262,7 @@ export const mailboxMessages = pgTable(
   ],
 );
 
-/** Files of a message. Of received ones the bytes are kept when somebody asks for them. */
+/** Files of a message. Files of received messages are downloaded when somebody requests them. */
 export const emailAttachments = pgTable(
   "email_attachments",
   {
@@ -279,7 +279,7 @@ export const emailAttachments = pgTable(
     isInline: boolean().notNull().default(false),
     /** The number of the part on the account's server (RFC 3501 §6.4.5). */
     part: text(),
-    /** Null while its bytes lie on the account's server only. */
+    /** Null while its bytes are only on the account's server. */
     storageKey: text(),
   },
   (table) => [
@@ -290,7 +290,7 @@ export const emailAttachments = pgTable(
   ],
 );
 
-/** A search that is kept as a tab of the inbox, in the order of `place`. */
+/** A search saved as a tab of the inbox, in the order of `place`. */
 export const mailSearches = pgTable(
   "mail_searches",
   {
@@ -311,7 +311,7 @@ export const mailSearches = pgTable(
   ],
 );
 
-/** Lists whose mail somebody asked not to get any more, by the address that sends it. */
+/** Mailing lists that a user asked to unsubscribe from, by the address of the sender. */
 export const mailUnsubscribes = pgTable(
   "mail_unsubscribes",
   {
@@ -319,7 +319,7 @@ export const mailUnsubscribes = pgTable(
     userId: uuid().notNull(),
     senderAddress: text().notNull(),
     outcome: text({ enum: UNSUBSCRIBE_OUTCOMES }).notNull(),
-    /** Why it did not work, in words for people. */
+    /** Why it failed, as shown to people. */
     reason: text(),
   },
   (table) => [
@@ -328,13 +328,13 @@ export const mailUnsubscribes = pgTable(
   ],
 );
 
-/** How a person writes mail; one row each, where it differs from the usual. */
+/** Preferences for writing mail; one row per user, only where they differ from the defaults. */
 export const mailPreferences = pgTable(
   "mail_preferences",
   {
     userId: uuid().primaryKey(),
     undoSeconds: integer().notNull().default(UNDO_SEND_SECONDS),
-    /** Under messages that leave by no account of their own. */
+    /** For messages from this instance or from accounts without a signature. */
     signature: text().notNull().default(""),
     updatedAt: instant().notNull().default(sql`now()`),
   },
@@ -343,7 +343,7 @@ export const mailPreferences = pgTable(
 
 const state = () => text({ enum: DELIVERY_STATES }).notNull().default("queued");
 
-/** The outbox: one row per message that is to leave or has left (security.md §4). */
+/** The outbox: one row per message to send or already sent (security.md §4). */
 export const mailDeliveries = pgTable(
   "mail_deliveries",
   {
@@ -353,18 +353,18 @@ export const mailDeliveries = pgTable(
       .notNull()
       .references(() => emails.id, { onDelete: "cascade" }),
     state: state(),
-    /** Why it is held or failed, in words for people; never the text of another server. */
+    /** Why it is held or failed, as shown to people; never the text of another server. */
     reason: text(),
-    /** Not before this instant; the next try after a temporary refusal. */
+    /** Not sent before this time; the next retry after a temporary refusal. */
     dueAt: instant().notNull(),
     attempt: integer().notNull().default(0),
     leaseBy: uuid(),
     leaseUntil: instant(),
-    /** Whose server it leaves by; null for the server of the instance. */
+    /** The account whose server sends it; null for the server of the instance. */
     accountId: uuid().references(() => mailAccounts.id, { onDelete: "set null" }),
-    /** Committed before the text is handed to another server: a crash after it must not send again. */
+    /** Committed before the data is sent to another server: after a crash the message must not be sent again. */
     dataStartedAt: instant(),
-    /** Since when nobody knows whether it arrived: it is looked for among the sent mail before it is sent again. */
+    /** Since when it is uncertain whether it arrived: the Sent folder is searched before it is sent again. */
     uncertainAt: instant(),
     updatedAt: instant().notNull().default(sql`now()`),
   },
@@ -377,7 +377,7 @@ export const mailDeliveries = pgTable(
   ],
 );
 
-/** What became of a message at each of its recipients. */
+/** The delivery of a message to each of its recipients. */
 export const mailRecipients = pgTable(
   "mail_recipients",
   {
@@ -392,7 +392,7 @@ export const mailRecipients = pgTable(
     state: state(),
     reason: text(),
     sentAt: instant(),
-    /** What happened to it so far; a trigger writes it (functions/delivery.sql). */
+    /** Its delivery steps so far; written by a trigger (functions/delivery.sql). */
     history: jsonb().$type<RecordedStep[]>().notNull().default([]),
   },
   (table) => [

@@ -13,7 +13,7 @@ import { emailTemplates } from "./tables.ts";
 const one = z.strictObject({ id: Id });
 const byName = { expression: sql`name collate "und-x-icu"`, type: "text" };
 
-/** Email templates. Their figures in emails.stats follow from them. */
+/** Email templates. Counts in emails.stats are derived from them. */
 export const templates = resource("templates", {
   list: read({
     summary: "List email templates by name",
@@ -167,7 +167,7 @@ const fields = {
 const ownTemplates = (context: SignedIn, ...conditions: (SQL | undefined)[]) =>
   and(eq(emailTemplates.userId, context.actor.userId), isNull(emailTemplates.deletedAt), ...conditions);
 
-/** Locks the template; refuses where it is not the version that the change was made on any more. */
+/** Locks the template; throws `conflict` where the version is not current any more. */
 async function requireVersion(context: SignedIn, id: string, version: number): Promise<void> {
   const [row] = await context.db
     .select(fields)

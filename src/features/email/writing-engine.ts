@@ -13,12 +13,12 @@ export const Assisted = z.object({
   /** The text; null where `error` says why there is none. */
   result: z.string().nullable(),
   error: z.string().nullable(),
-  /** Who wrote it: rules that come with the product, or a language model. */
+  /** The writer: the built-in rules or a language model. */
   source: z.enum(["built-in", "model"]),
   /** Of `compose`: the first line that begins with 'Subject:', taken from the text (MAIL-77). */
   subject: z.string().nullable(),
   body: z.string().nullable(),
-  /** Why the rules of the product wrote it although there is a model. */
+  /** Why the built-in rules wrote it although a model is configured. */
   notice: z.string().nullable(),
 });
 
@@ -26,7 +26,7 @@ export type Assisted = z.output<typeof Assisted>;
 
 export type WritingRequest = z.output<typeof AssistInput> & { author: string };
 
-/** Whatever can write: the rules of the product, or a model behind the same four acts. */
+/** A writing engine: the built-in rules, or a model with the same four actions. */
 export type WritingEngine = {
   source: "built-in" | "model";
   /** Throws an AppError where it cannot. Its text is for people and is never read as a command. */

@@ -5,7 +5,7 @@ import type { TokenSource } from "./account-servers.ts";
 
 type Source = Pick<Worker, "database" | "outbound" | "secrets" | "systemSettings" | "config">;
 
-/** Tokens of connected accounts. They may be asked for over the network: never inside a transaction. */
+/** Access tokens of connected accounts. May make a network request: never call inside a transaction. */
 export const accessTokens =
   ({ database, outbound, secrets, systemSettings, config }: Source): TokenSource =>
   async ({ kind, userId }, stale) => {
@@ -15,7 +15,7 @@ export const accessTokens =
     return mailTokenOf({ ...desk, inTransaction }, kind, stale);
   };
 
-/** The same in a request. */
+/** Access tokens inside a request. */
 export const requestAccessTokens =
   ({ actor, inTransaction, outbound, secrets, systemSettings, config, now }: SignedIn): TokenSource =>
   async ({ kind }, stale) => {

@@ -14,7 +14,7 @@ import {
 import { CONNECT_AGAIN, remedyFor } from "./check-account.ts";
 import { type DomainNames, discoverAccount, parseAutoconfig } from "./discover-account.ts";
 
-// With what an account signs in, which servers it is given, and what mends it: rules without a server.
+// Credentials, server settings and remedies: rules without a server.
 
 type Row = typeof mailAccounts.$inferSelect;
 const secrets = createSecrets([randomBytes(32)]);
@@ -46,7 +46,7 @@ describe("an account signs in", () => {
     });
     expect(await resolve({})).toBeNull();
     expect(await resolve({ smtpPassword })).toBeNull();
-    // A password goes before the connection.
+    // A password takes precedence over the connection.
     expect(await resolve({ imapPassword, integrationId: randomUUID() })).toMatchObject({
       imapCredential: { password: "one" },
     });

@@ -4,7 +4,7 @@ import type { Secrets } from "#platform/secrets/secrets.ts";
 import type { MailServerSettings } from "../model.ts";
 import type { mailAccounts } from "../tables.ts";
 
-/** What an account signs in with: a password, or a token that a connection to its provider keeps fresh. */
+/** An account signs in with a password, or with a token that its provider connection refreshes. */
 export type Credential = { password: string } | { token: string };
 
 /** An account's two servers, and how to sign in at each. */
@@ -20,7 +20,7 @@ export type AccountServers = {
 type Row = typeof mailAccounts.$inferSelect;
 type Column = "imap_password" | "smtp_password";
 
-/** Gives the token of a connection, another one than `stale`; null where the connection has to be made again. */
+/** Returns a token of the connection other than `stale`; null where the account has to be connected again. */
 export type TokenSource = (account: Row, stale?: string) => Promise<string | null>;
 
 export const passwordPlace = ({ id, userId }: Pick<Row, "id" | "userId">, column: Column) => ({
@@ -30,7 +30,7 @@ export const passwordPlace = ({ id, userId }: Pick<Row, "id" | "userId">, column
   userId,
 });
 
-/** Null where there is nothing to sign in with: only its owner can help. Throws SecretError where the key is gone. */
+/** Null without credentials: only the owner can help. Throws SecretError where the key is missing. */
 export async function resolveAccountServers(
   secrets: Secrets,
   account: Row,

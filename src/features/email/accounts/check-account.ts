@@ -8,7 +8,7 @@ type Step = CheckStep["step"];
 type Side = CheckStep["side"];
 type Failure = { step: Step; reason: string };
 
-/** Tries to read and to send as this account would; nothing is sent and nothing is changed there. */
+/** Signs in for reading and for sending; sends nothing and changes nothing on the server. */
 export async function checkAccount(mail: Mail, lines: AccountServers): Promise<AccountCheck> {
   const [reading, sending] = await Promise.all([tryReading(mail, lines), trySending(mail, lines)]);
   const steps = [...rowOf("reading", reading, lines), ...rowOf("sending", sending, lines)];
@@ -72,7 +72,7 @@ function rowOf(side: Side, failure: Failure | null, lines: AccountServers): Chec
 /** For an account that signs in by the tokens of a connection. */
 export const CONNECT_AGAIN = "Connect it again in the Integration Hub.";
 
-/** The one thing that mends it, as far as anybody can know from here. */
+/** The one step most likely to fix the failure. */
 export function remedyFor(side: Side, { step, reason }: Failure, lines: AccountServers): string {
   const { host, port } = side === "reading" ? lines.imap : lines.smtp;
   const isByToken = "token" in (side === "reading" ? lines.imapCredential : lines.smtpCredential);
@@ -90,6 +90,6 @@ export function remedyFor(side: Side, { step, reason }: Failure, lines: AccountS
   return remedies[step];
 }
 
-/** What a failed try to read says to the owner of an account. */
+/** The remedy that the owner sees after an IMAP failure. */
 export const readingRemedy = (step: ImapStep, reason: string, lines: AccountServers) =>
   remedyFor("reading", { step, reason }, lines);

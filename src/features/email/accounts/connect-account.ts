@@ -16,7 +16,7 @@ const MAX_ACCOUNTS = 20;
 
 type Connected = { account: MailAccount | null; check: AccountCheck };
 
-/** Nothing is kept where it does not work. The password is tried, sealed and never sent back. */
+/** Saves nothing if signing in fails. The password is checked, sealed and never sent back. */
 export async function connectAccount(context: SignedIn, input: NewMailAccount): Promise<Connected> {
   const { address, name, imap, smtp, password, smtpPassword } = input;
   const { actor, secrets, now } = context;
@@ -96,7 +96,7 @@ type Change = {
   password?: string | undefined;
 };
 
-/** A stored password goes to the servers it was given for and to no others: with new ones it is asked again. */
+/** A stored password is sent only to the servers it was entered for: changed servers require it again. */
 export async function updateAccount(context: SignedIn, change: Change): Promise<MailAccount> {
   const { db, actor, secrets, now } = context;
   const { id, version, name, signature, undoSeconds, isDefault, authServer, imap, smtp, password } = change;
@@ -127,7 +127,7 @@ export async function updateAccount(context: SignedIn, change: Change): Promise<
       ...(password && {
         imapPassword: secrets.seal(passwordPlace(row, "imap_password"), password),
         smtpPassword: null,
-        // From here on it signs in by itself.
+        // From here on the account signs in with its own password.
         kind: "imap" as const,
         integrationId: null,
       }),
@@ -137,7 +137,7 @@ export async function updateAccount(context: SignedIn, change: Change): Promise<
         remedy: null,
         retryAt: now,
         failures: 0,
-        // Whoever holds its connection lets go; it is made again with what is new.
+        // The process that holds the connection releases it; the new settings apply on reconnect.
         leaseBy: null,
         leaseUntil: null,
       }),
@@ -150,7 +150,7 @@ export async function updateAccount(context: SignedIn, change: Change): Promise<
   return findAccount(context, id);
 }
 
-/** Whose word on senders counts from now on, also for the mail that is here; null: learnt from that. */
+/** Chooses the trusted authserv-id, also for mail already imported; null: learn it from the account's mail. */
 async function chooseAuthServer(
   { actor, db }: SignedIn,
   id: string,
@@ -169,7 +169,7 @@ async function chooseAuthServer(
   await db.execute(sql`select apply_auth_server(${id})`);
 }
 
-/** The account is gone at once; where its mail goes too, that follows in the background. */
+/** Removes the account at once; a background job deletes its mail if `keepsMail` is false. */
 export async function disconnectAccount(context: SignedIn, id: string, keepsMail: boolean): Promise<void> {
   const { db, now } = context;
   const row = await accountRow(context, id);
@@ -193,7 +193,7 @@ export async function disconnectAccount(context: SignedIn, id: string, keepsMail
       .set({
         state: "leaving",
         deletedAt: now,
-        // The address is free again at once.
+        // Frees the address at once.
         address: `${id} ${row.address}`,
         imapPassword: null,
         smtpPassword: null,

@@ -3,15 +3,15 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { requestSync } from "../sync/request-sync.ts";
 import { mailAccounts, mailboxes } from "../tables.ts";
 
-/** How the mail of a connection stands. */
+/** Import state of a connection's mail. */
 export type ConnectedMailbox = {
-  /** Messages that came through it since it was connected. */
+  /** Messages imported since it was connected. */
   brought: number;
-  /** Messages on the server that are not known here yet. */
+  /** Messages on the server that are not imported yet. */
   missing: number;
-  /** Looked through to its end since it was asked for, or not to be looked through now. */
+  /** A sync finished since it was requested, or none can run now. */
   isSettled: boolean;
-  /** Why it waits or needs its owner. */
+  /** Why the account waits or needs its owner. */
   reason: string | null;
 };
 
@@ -22,7 +22,7 @@ const ofConnection = ({ actor }: Pick<SignedIn, "actor">, integrationId: string)
     isNull(mailAccounts.deletedAt),
   );
 
-/** The hub's Sync. An account that was removed here stays so until it is connected again. */
+/** Sync of the Integration Hub. An account removed here stays removed until it is connected again. */
 export async function syncConnectedMailbox(
   context: Pick<SignedIn, "db" | "actor" | "now">,
   integrationId: string,
@@ -34,7 +34,7 @@ export async function syncConnectedMailbox(
   for (const { id } of accounts) await requestSync(context, id);
 }
 
-/** Null where the mail engine has no account for it. */
+/** Null where the connection has no mail account. */
 export async function readConnectedMailbox(
   { db, actor }: Pick<SignedIn, "db" | "actor">,
   integrationId: string,
@@ -57,7 +57,7 @@ export async function readConnectedMailbox(
   if (!found) return null;
   const { state, reason, syncedAt, retryAt, brought, missing } = found;
   const isLookedThrough = state === "ready" && syncedAt !== null && syncedAt >= since;
-  // What waited before was just asked to try again.
+  // An account that was waiting before has just been asked to retry.
   const isWaiting = state === "waiting" && retryAt !== null && retryAt > since;
   const isHeldUp = isWaiting || state === "needs_you" || state === "leaving";
   return { brought, missing, isSettled: isLookedThrough || isHeldUp, reason: isHeldUp ? reason : null };

@@ -7,15 +7,15 @@ import { type ConnectionSecurity, MailServerSettings } from "../model.ts";
 export const Discovered = z.object({
   imap: MailServerSettings.nullable(),
   smtp: MailServerSettings.nullable(),
-  /** known: a provider that everybody knows; dns, autoconfig: what the domain says itself; guess: it was tried. */
+  /** known: a well-known provider; dns, autoconfig: published by the domain; guess: a usual host name that answered. */
   source: z.enum(["known", "dns", "autoconfig", "guess", "none"]),
-  /** What a person must know before they type the password. */
+  /** What the person must know before typing the password. */
   hint: z.string().nullable(),
 });
 type Discovered = z.output<typeof Discovered>;
 type Found = Pick<Discovered, "imap" | "smtp">;
 
-/** What DNS says; a test brings a stand-in, as the public one knows no test's domain. */
+/** DNS look-ups; tests pass a stand-in because public DNS has no test domains. */
 export type DomainNames = {
   services(name: string): Promise<{ name: string; port: number; priority: number }[]>;
   mailHosts(domain: string): Promise<string[]>;
@@ -24,7 +24,10 @@ export type DomainNames = {
 /** Milliseconds for all of it: a person waits. */
 const PATIENCE_MS = 8_000;
 
-/** The servers of an address: from what is known, then from what its domain says, then by trying the usual names. */
+/**
+ * The servers of an address: from known providers, then from what its domain publishes, then by trying usual host
+ * names.
+ */
 export async function discoverAccount(
   outbound: Outbound,
   address: string,
@@ -43,7 +46,7 @@ export async function discoverAccount(
   ];
   try {
     for (const attempt of attempts) {
-      // A way that fails finds nothing; the next one is tried.
+      // A method that fails finds nothing; the next one is tried.
       const found = await Promise.race([attempt().catch(() => null), late.promise]);
       if (found) return { hint: null, ...found };
     }
@@ -57,7 +60,9 @@ type Provider = { domains: RegExp; mx?: RegExp; imap: string; smtp: string; hint
 
 const APP_PASSWORD = "needs a password made for this app, from the security page of the account there.";
 
-/** As their help pages say: IMAP on 993 and submission on 465 with TLS, or 587 where STARTTLS is all there is. */
+/**
+ * From the providers' help pages: IMAP on 993 and submission on 465 with TLS, or 587 where only STARTTLS is offered.
+ */
 const PROVIDERS: readonly Provider[] = [
   {
     domains: /^(gmail|googlemail)\.com$/,
@@ -138,10 +143,10 @@ function asKnown({ imap, smtp, hint }: Provider, username: string): Discovered {
   };
 }
 
-/** RFC 6186 and RFC 8314: encrypted services first. A domain that offers none says so with the name '.'. */
+/** RFC 6186 and RFC 8314: encrypted services first. The target '.' means that the domain does not offer the service. */
 async function fromServices(names: DomainNames, domain: string, username: string): Promise<Found | null> {
   const service = async (name: string, security: ConnectionSecurity) => {
-    // A name without such a service is answered with an error.
+    // DNS returns an error for a name without such a service.
     const found = await names.services(`${name}.${domain}`).catch(() => []);
     const [first] = found
       .filter((each) => each.name !== "" && each.name !== ".")
@@ -158,7 +163,7 @@ async function fromServices(names: DomainNames, domain: string, username: string
   return found.imap && found.smtp ? found : null;
 }
 
-/** The file that mail programs ask a domain for; its owner writes it, and its text is read as data. */
+/** The autoconfig file that mail clients request from a domain; its text is untrusted data. */
 async function fromAutoconfig(outbound: Outbound, domain: string, address: string) {
   const urls = [
     `https://autoconfig.${domain}/mail/config-v1.1.xml?emailaddress=${encodeURIComponent(address)}`,
@@ -175,7 +180,7 @@ async function fromAutoconfig(outbound: Outbound, domain: string, address: strin
   return Promise.any(answers).catch(() => null);
 }
 
-/** Only the few elements that are wanted, by linear patterns; no document type, no entities. */
+/** Reads only the elements needed, with linear patterns; no document type, no entities. */
 export function parseAutoconfig(xml: string, address: string): Found | null {
   const server = (kind: "incoming" | "outgoing", type: "imap" | "smtp") => {
     const tag = `${kind}Server`;
@@ -200,14 +205,14 @@ export function parseAutoconfig(xml: string, address: string): Found | null {
   return found.imap && found.smtp ? found : null;
 }
 
-/** A domain whose mail a known provider takes. */
+/** A domain whose MX hosts belong to a known provider. */
 async function fromMailHosts(names: DomainNames, domain: string, address: string) {
   const hosts = await names.mailHosts(domain);
   const provider = PROVIDERS.find(({ mx }) => mx && hosts.some((host) => mx.test(host.toLowerCase())));
   return provider ? { ...asKnown(provider, address), source: "dns" as const } : null;
 }
 
-/** The usual names: whoever takes a connection there is asked later, by signing in. */
+/** Tries the usual host names. Whether the server accepts the account is checked later, by signing in. */
 async function byTrying(outbound: Outbound, domain: string, username: string) {
   const reach = async (hosts: string[], port: number) => {
     const tries = hosts.map(async (host) => {

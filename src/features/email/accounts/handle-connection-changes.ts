@@ -22,7 +22,7 @@ type Kind = "gmail" | "outlook";
 const isMail = (provider: Connected["provider"]): provider is Kind =>
   provider === "gmail" || provider === "outlook";
 
-/** Where the provider's mail lies; it signs in by tokens there, and its name there is its address. */
+/** The provider's mail servers; it signs in with tokens, and the user name is the address. */
 function serversOf({ providers }: Pick<Config, "providers">, kind: Kind) {
   const { imap, smtp } = kind === "gmail" ? providers.gmailServers : providers.outlookServers;
   return {
@@ -31,12 +31,12 @@ function serversOf({ providers }: Pick<Config, "providers">, kind: Kind) {
   };
 }
 
-/** Submission and plain IMAP begin with STARTTLS, every other port with TLS (RFC 8314). */
+/** Ports 587 and 143 use STARTTLS, every other port TLS (RFC 8314). */
 const securityOn = (port: number): ConnectionSecurity => (port === 587 || port === 143 ? "starttls" : "tls");
 
 /**
- * A connected Gmail or Outlook is a mail account like any other, which signs in with the tokens of its connection. One that
- * was connected by password before is the same mailbox: it keeps its mail and needs the password no more.
+ * A connected Gmail or Outlook is a mail account that signs in with the connection's tokens. If the same address was
+ * connected by password before, that account keeps its mail and no longer needs the password.
  */
 async function connectMailAccount(context: SignedIn, connected: Connected): Promise<void> {
   const { db, actor, now, config } = context;
@@ -74,7 +74,7 @@ const ofConnection = ({ actor }: SignedIn, integrationId: string) =>
     isNull(mailAccounts.deletedAt),
   );
 
-/** Without its tokens there is nothing to follow; what it brought stays or goes, as its owner said. */
+/** Without tokens the account cannot sync; its mail stays or is deleted, as its owner chose. */
 async function disconnectMailAccounts(
   context: SignedIn,
   { integrationId, keepsData }: z.output<typeof AccountDisconnected>,

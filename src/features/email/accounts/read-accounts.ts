@@ -38,14 +38,14 @@ export async function findAccount(context: Reader, id: string): Promise<MailAcco
   return account;
 }
 
-/** With its sealed secrets, for the server alone. */
+/** Includes the sealed secrets: for server code only. */
 export async function accountRow(context: Reader, id: string): Promise<Row> {
   const [row] = await context.db.select().from(mailAccounts).where(own(context, id));
   if (!row) throw notFound("Mail account");
   return row;
 }
 
-/** In no transaction: a token may have to be asked for. */
+/** Not inside a transaction: it may request a token over the network. */
 export async function resolveOwnAccountServers(context: SignedIn, id: string): Promise<AccountServers> {
   const { actor, secrets } = context;
   const account = await context.inTransaction("read", (db) => accountRow({ db, actor }, id));

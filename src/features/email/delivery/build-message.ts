@@ -10,7 +10,7 @@ import { parseAddress } from "./mail-address.ts";
 
 type Parts = { db: Transaction; files: StoredFiles };
 
-/** An email of this house as the message that leaves it. Throws `invalid` where one of its files is gone. */
+/** Builds the MIME message that is sent. Throws `invalid` where one of its files is missing. */
 export async function buildMessage(parts: Parts, email: typeof emails.$inferSelect): Promise<MailMessage> {
   const [profile] = await parts.db
     .select({ fullName: profiles.fullName })
@@ -52,7 +52,7 @@ async function filesOf(
   return read;
 }
 
-/** A storage that cannot be reached right now has not lost the file: that goes on to whoever tries again. */
+/** Only a missing file is ignored; storage that is unavailable right now throws, so that the delivery is retried. */
 function ignoreMissing(error: unknown): null {
   if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   return null;

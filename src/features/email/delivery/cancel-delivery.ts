@@ -4,8 +4,8 @@ import { AppError } from "#platform/capability/errors.ts";
 import { mailDeliveries, mailRecipients } from "../tables.ts";
 
 /**
- * Takes a message out of the outbox before it leaves. One statement decides against the courier: it takes only what no
- * courier has claimed and nobody has received; where the courier was faster the answer is `conflict`.
+ * Cancels a message in the outbox before it is sent. One statement decides against the courier: it matches only
+ * messages that no courier has claimed and nobody has received; otherwise throws `conflict`.
  */
 export async function cancelDelivery(
   { db, actor }: SignedIn,

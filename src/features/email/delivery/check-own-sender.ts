@@ -5,8 +5,9 @@ import { mailAccounts } from "../account-tables.ts";
 import type { emails, mailDeliveries } from "../tables.ts";
 
 /**
- * `isHeld`: it would be sent in the name of a sign-in address that does not count. `isKnown`: the address in From is its
- * person's, as that address or by the provider that signed them in; an account at any server can be called anything.
+ * `isHeld`: the mail would be sent from a sign-in address that does not count. `isKnown`: the From address is verified
+ * as the user's, as a sign-in address that counts or by a connected provider; an account at any other server can claim
+ * any address.
  */
 export async function checkOwnSender(
   db: Transaction,

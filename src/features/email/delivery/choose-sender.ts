@@ -10,10 +10,10 @@ import { resolveAccountServers, smtpTransport } from "../accounts/account-server
 import { mailAccounts } from "../tables.ts";
 
 export type Sender = { accountId: string | null; sender: string };
-/** With what its account asks for: how long sending can be undone, and what stands under its mail. */
+/** With the account's undo time and signature. */
 type SenderChoice = Sender & { undoSeconds: number | null; signature: string | null };
 
-/** The account that a message leaves by: the one that was chosen, else the default one; else this instance itself. */
+/** The account to send from: the chosen one, else the default account, else this instance. */
 export async function chooseSender({ db, actor }: SignedIn, chosen: string | null): Promise<SenderChoice> {
   const own = and(
     eq(mailAccounts.userId, actor.userId),
@@ -41,8 +41,8 @@ export async function chooseSender({ db, actor }: SignedIn, chosen: string | nul
 }
 
 /**
- * How a message leaves: by its account's own server, else by the instance's; null where there is neither. In no
- * transaction. Throws `upstream` where the account's provider gives no token now.
+ * The transport of a message: the account's server, else the instance's; null where there is neither. Not inside a
+ * transaction. Throws `upstream` where the account's provider issues no token now.
  */
 export async function transportOf(
   worker: Worker,
@@ -60,7 +60,7 @@ export async function transportOf(
   if (!account || account.deletedAt) return null;
   const lines = await resolveAccountServers(secrets, account, accessTokens(worker)).catch(
     (error: unknown) => {
-      // What another key sealed cannot be opened: it is as if there were none.
+      // Secrets sealed with another key cannot be opened: treated as missing.
       if (error instanceof SecretError) return null;
       throw error;
     },
@@ -68,7 +68,7 @@ export async function transportOf(
   return lines && smtpTransport(lines);
 }
 
-/** Providers that file what leaves by their server among the sent mail themselves. */
+/** Providers that save sent messages in the Sent folder themselves. */
 const FILES_ITSELF = /(^|\.)(gmail\.com|google\.com|googlemail\.com|office365\.com|outlook\.com)$/;
 
 export const filesSentItself = ({ smtpHost, kind }: typeof mailAccounts.$inferSelect) =>

@@ -7,13 +7,13 @@ import { emailAttachments, emails } from "../tables.ts";
 
 type LocalRecipient = {
   userId: string;
-  /** It is known that the address is its owner's. */
+  /** The address is verified as its owner's. */
   addressCounts: boolean;
-  /** They read the address by a mail account of their own as well. */
+  /** The recipient also reads this address through a connected mail account. */
   hasAccount: boolean;
 };
 
-/** Mailboxes of this instance by address, in lower case; an address belongs to one account at most. */
+/** Local recipients by address in lower case; an address belongs to one user at most. */
 export async function mailboxesOf(
   db: Transaction,
   addresses: readonly string[],
@@ -34,8 +34,8 @@ export async function mailboxesOf(
 }
 
 /**
- * The recipient's own copy, unread, in the thread that it continues there. The blind copies stay with the sender. Row-level
- * security lets everyone write to their own mailbox only, so these statements run as the recipient. Answers what the recipient's pages must hear.
+ * Creates the recipient's copy: unread, in their matching thread, without Bcc. Runs as the recipient, because row-level
+ * security allows writes to one's own mailbox only. Returns the change event for the recipient's pages.
  */
 export async function deliverLocally(
   { jobs }: Pick<Worker, "jobs">,
@@ -62,7 +62,7 @@ export async function deliverLocally(
       hasAttachments: email.hasAttachments,
       calendarMethod: email.calendarMethod,
       calendarText: email.calendarText,
-      // Who is signed in here wrote it, in the name of an address that is known to be theirs.
+      // A signed-in user wrote it, from an address verified as theirs.
       senderCheck: isSenderKnown ? "passed" : null,
       recipients: email.recipients,
       cc: email.cc,
@@ -98,7 +98,7 @@ async function threadOf(db: Transaction, userId: string, messageId: string): Pro
     .select({ threadId: emails.threadId })
     .from(emails)
     .where(and(eq(emails.userId, userId), eq(emails.messageId, messageId)))
-    // Who wrote to themselves has it twice: always the one that they sent.
+    // Mail to oneself exists twice: always choose the sent copy.
     .orderBy(asc(emails.createdAt))
     .limit(1);
   return answered?.threadId;

@@ -9,7 +9,7 @@ import type { EmailOnWire, OpenEmailOnWire } from "../model.ts";
 import { templates } from "../templates.ts";
 import { deliverDueMail } from "./deliver-mail.ts";
 
-// The queue of this file wakes nobody: the tests are the courier, and say when.
+// The job queue wakes no courier here: the tests run it when they choose.
 const house = await testDatabase(async ({ connection, atEnd, services }) => {
   const asleep = { ...deliverMail, run: async () => {} };
   const log = createLog("silent");
@@ -33,7 +33,7 @@ const send = async (input: object, person = ada) =>
 const get = async (id: string, person = ada) => (await person.invoke(emails.get, { id })) as OpenEmailOnWire;
 const mailbox = async (person: Person) =>
   ((await person.invoke(emails.list, { status: "received" })) as { items: EmailOnWire[] }).items;
-/** Time passes: everything in the outbox is due, and then some. */
+/** Makes everything in the outbox due. */
 const fallDue = (late = "1 second") =>
   owner.query("update mail_deliveries set due_at = now() - $1::interval where state = 'queued'", [late]);
 async function courierComes(late?: string): Promise<void> {

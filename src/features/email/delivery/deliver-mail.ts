@@ -16,10 +16,10 @@ import { lockDelivery, type Outcome, recordDeliveryResult } from "./record-deliv
 import { type Outgoing, submitMessage } from "./submit-message.ts";
 
 const AT_ONCE = 10;
-/** What an outage kept back longer than this is not sent without asking. */
+/** Mail delayed by an outage for longer than this is not sent without asking. */
 const TOO_LATE_MS = 24 * 3_600_000;
 
-/** Claims what is due, a few messages at a time, and brings each to where it can go. */
+/** Claims due messages, a few at a time, and delivers each. */
 export async function deliverDueMail(worker: Worker): Promise<void> {
   const courier = randomUUID();
   const claimSome = () =>
@@ -45,15 +45,15 @@ async function deliver(worker: Worker, claim: Claim): Promise<void> {
   if (outgoing && transport) await submitMessage(worker, claim, transport, outgoing);
 }
 
-/** Its provider gives no token now: there is a way, and later it is open again. */
+/** The provider issues no token now: a temporary failure, to be retried. */
 function toDeliveryFailure(error: unknown): MailOutcome {
   if (!(error instanceof AppError) || error.code !== "upstream") throw error;
   return { state: "failed", phase: "sign-in", isTemporary: true, reason: error.message, refused: [] };
 }
 
 /**
- * Everything that needs no network, in one transaction: mailboxes of this instance receive their copy when, and only
- * when, the recipient is marked as reached. Answers what is left for another server.
+ * All local delivery, in one transaction: a local mailbox receives its copy if and only if the recipient is marked as
+ * reached. Returns what is left for an external server.
  */
 async function deliverInside(
   worker: Worker,
@@ -91,8 +91,8 @@ async function deliverInside(
   for (const { id, typed } of open) {
     const address = parseAddress(typed);
     const mailbox = local.get(address ?? "");
-    // An address that does not count is not taken for the person who claims it; where mail can leave, it goes out instead.
-    // Who reads that address by an account of their own finds it there too, on all their devices.
+    // An address that does not count is not delivered to the person who claims it; where external sending works, it is
+    // sent there. A recipient who reads the address through a connected account finds it there too, on all devices.
     const isHere = mailbox?.addressCounts && !(canLeave && mailbox.hasAccount);
     if (delivery.dataStartedAt) outcomes.push({ id, state: "uncertain", reason: REASONS.uncertain });
     else if (isLate) outcomes.push({ id, state: "held", reason: REASONS.overdue });

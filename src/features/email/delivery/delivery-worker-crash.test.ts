@@ -13,10 +13,10 @@ import { emails } from "../emails.ts";
 import { deliverMail } from "../jobs.ts";
 import type { DeliveryWorkerSetup } from "./run-delivery-worker.ts";
 
-/** `CRASH_MESSAGES=1000` proves it with as many as a release asks for, and with as many more kills. */
+/** `CRASH_MESSAGES=1000` tests with the number that a release requires, and with proportionally more kills. */
 const MESSAGES = Number(environment.CRASH_MESSAGES ?? 30);
 const KILLS = Math.ceil(MESSAGES / 10);
-/** More than one person may send in an hour. */
+/** Messages per user: below the limit of 200 an hour. */
 const EACH = 100;
 
 const { aUser, as, owner, connection, atEnd } = await testDatabase(
@@ -33,7 +33,10 @@ const { aUser, as, owner, connection, atEnd } = await testDatabase(
 const taken = new Map<string, number>();
 let count = 0;
 
-/** Counts what it takes. Of ten messages it refuses one for now, and hangs up on one after it has it, without a word. */
+/**
+ * Counts accepted messages. Of every ten it refuses one temporarily, and closes the connection without a reply after
+ * accepting one.
+ */
 const sink = createServer((socket) => {
   let messageId: string | null = null;
   let isInData = false;
@@ -67,7 +70,7 @@ const setup: DeliveryWorkerSetup = {
 };
 
 async function courier({ killedAfter }: { killedAfter: number | null }): Promise<void> {
-  // What a dead courier held is free, and what waits is due: five minutes and more have passed.
+  // Leases of dead couriers have expired and waiting messages are due: more than five minutes have passed.
   await owner.query(
     `update mail_deliveries set lease_until = now() - interval '1 second' where state = 'sending'`,
   );

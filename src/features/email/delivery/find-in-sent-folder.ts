@@ -8,13 +8,13 @@ import { REASONS } from "../model.ts";
 import { emails, mailAccounts, mailboxes, mailDeliveries, mailRecipients } from "../tables.ts";
 import { recordDeliveryResult } from "./record-delivery-result.ts";
 
-/** So long a server may take to file what it was given (security.md §4); after it only its writer can decide. */
+/** How long a server may take to file a sent message (security.md §4); after that only its writer can decide. */
 const PATIENCE_MS = 10 * 60_000;
 const SENT = ["sent", "all"] as const;
 
 type Folder = { path: string; role: string };
 
-/** A message that left by a cut line is there where its server files what it sends. */
+/** Finds a message whose connection broke while sending, where its server files sent mail. */
 export async function isInSentFolder(
   client: ImapFlow,
   boxes: readonly Folder[],
@@ -28,7 +28,10 @@ export async function isInSentFolder(
   return false;
 }
 
-/** Before an uncertain message is sent again, over a line of its own. Throws ImapFailure where nobody can look. */
+/**
+ * Checks before an uncertain message is sent again, over a separate connection. Throws ImapFailure where the check
+ * fails.
+ */
 export async function wasSentBefore(
   worker: Worker,
   { userId, accountId, messageId }: { userId: string; accountId: string; messageId: string },
@@ -63,8 +66,8 @@ export async function wasSentBefore(
 }
 
 /**
- * What the look among the sent mail means for an uncertain delivery: found, it was sent; not found, the next look comes
- * in a minute, and after ten of them its writer is told. Answers when to look again.
+ * Applies a search of the Sent folder to an uncertain delivery: found means sent; not found means another search in a
+ * minute, and after ten minutes its writer is told. `again`: whether to search again.
  */
 export async function recordSentFolderSearch(
   db: Transaction,

@@ -1,6 +1,8 @@
 import { envelopeAddress } from "#platform/mail/mail-address.ts";
 
-/** The address in a recipient's line, which may have a name before `<…>`; null where it is none (security.md D20). */
+/**
+ * Parses the address from a recipient, which may have a name before `<…>`; null where there is none (security.md D20).
+ */
 export function parseAddress(typed: string): string | null {
   const [, bracketed] = /^[^<>]*<([^<>]*)>$/.exec(typed.trim()) ?? [];
   const address = envelopeAddress((bracketed ?? typed).trim());

@@ -8,8 +8,8 @@ import { emails, mailDeliveries, mailRecipients } from "../tables.ts";
 import { parseAddress } from "./mail-address.ts";
 
 /**
- * A report that a message did not reach somebody (RFC 3464) sets what was sent to failed, for that recipient. It is judged
- * by its action, and it counts only for a message of the owner's own that went to that address: anybody can write one.
+ * A bounce report (RFC 3464) sets the delivery of that recipient to failed. Its action decides, and it counts only for
+ * a message that the owner sent to that address: anybody can forge a report.
  */
 export async function processBounces(
   db: Transaction,

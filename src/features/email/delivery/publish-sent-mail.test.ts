@@ -45,7 +45,7 @@ let uid = 0;
 type Row = Partial<typeof emails.$inferInsert>;
 type More = { box?: keyof typeof boxes; read?: Partial<ParsedMessage>; left?: boolean };
 
-/** One message whose text has just been read; answers whether anybody was told of it. */
+/** Parses one message; returns whether it was published. */
 async function isTold(fields: Row = {}, { box = "sent", read = {}, left = false }: More = {}) {
   const { userId } = ada;
   const row = {

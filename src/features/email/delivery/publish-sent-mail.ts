@@ -7,10 +7,11 @@ import type { ParsedMessage } from "../reading/parse-message.ts";
 type Answer = { id: string; message_id: string; in_reply_to: string };
 
 /**
- * Of texts that have just been read: tells of short answers that their writer sent with another program, in the transaction
- * that keeps the text, so once. Only what lies among the sent mail counts, where nobody else can put it; what was there before
- * the account was connected, is two days old, was written by a program, or has no plain text, does not. Some servers give
- * what leaves another Message-ID: where this instance sent an answer to the same mail, it may be that one.
+ * Publishes short replies that their writer sent from another program, among messages whose text was just parsed; in
+ * the transaction that saves the text, so once. Only messages in the Sent folder count, because nobody else can write
+ * there. Excluded: messages from before the account was connected or older than two days, automatic ones, and those
+ * without plain text. Some servers replace the Message-ID of sent mail: if this instance replied to the same message,
+ * the reply may be that one.
  */
 export async function publishSentMail(
   { jobs }: Pick<Worker, "jobs">,

@@ -7,23 +7,23 @@ import type { Claim } from "../delivery-claim.ts";
 import { type DeliveryState, REASONS } from "../model.ts";
 import { emails, mailDeliveries, mailPendingOperations, mailRecipients } from "../tables.ts";
 
-/** What became of the message at one recipient. */
+/** Result of the delivery to one recipient. */
 export type Outcome = { id: string; state: DeliveryState; reason: string | null };
 
 type DeliveryResult = {
   delivery: typeof mailDeliveries.$inferSelect;
   email: typeof emails.$inferSelect;
   outcomes: readonly Outcome[];
-  /** What other people's pages must hear. */
+  /** Change events for other people's pages. */
   facts: readonly Announcement[];
   now: Date;
-  /** When those that are still queued are tried again. */
+  /** When recipients that are still queued are retried. */
   nextTry?: Date;
   /** The courier is not done: some recipients are still to be handed to another server. */
   isMoreToCome?: boolean;
 };
 
-/** The delivery as this courier holds it; nothing where its lease ended and another courier took over. */
+/** The delivery that this courier has leased; undefined where its lease expired and another courier claimed it. */
 export async function lockDelivery(db: Transaction, { courier, deliveryId, userId }: Claim) {
   const [delivery] = await db
     .select()
@@ -41,8 +41,8 @@ export async function lockDelivery(db: Transaction, { courier, deliveryId, userI
 }
 
 /**
- * Writes down what became of the recipients and what follows for the message: its state in the outbox, the words on its
- * card and, where it failed or its time has come, its status. What a person marked as failed by hand stays marked.
+ * Records the results of the recipients and updates the message: its outbox state, the reason on its card and, where it
+ * failed or its time has come, its status. A message marked as failed by hand stays marked.
  */
 export async function recordDeliveryResult(db: Transaction, settlement: DeliveryResult): Promise<void> {
   const { delivery, email, outcomes, facts, now, nextTry, isMoreToCome } = settlement;

@@ -6,7 +6,7 @@ import { createOutbound } from "#platform/outbound/outbound.ts";
 import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
 import { deliverDueMail } from "./deliver-mail.ts";
 
-// The courier alone, as a program that a test may kill at any moment; what it works on is its one argument.
+// The courier as a separate process that a test may kill at any moment; its setup is the only argument.
 
 export type DeliveryWorkerSetup = { connection: pg.ClientConfig; smtpPort: number };
 

@@ -16,12 +16,12 @@ import { chooseSender } from "./choose-sender.ts";
 export const SendEmail = EmailContent.extend({
   /** The draft that becomes this message. */
   draftId: Id.nullable().default(null),
-  /** Leaves at this time; at once, after the moment in which sending can be undone, where it is null. */
+  /** Sent at this time; null: at once, after the undo time. */
   scheduledSend: Instant.nullable().default(null),
 });
 type SendEmail = z.output<typeof SendEmail>;
 
-/** The specified status at once (MAIL-30, MAIL-31), and in the same transaction a place in the outbox. */
+/** Sets the specified status at once (MAIL-30, MAIL-31) and queues the message in the same transaction. */
 export async function sendEmail(context: SignedIn, input: SendEmail): Promise<OpenEmail> {
   const { db, now } = context;
   const { draftId, scheduledSend, ...content } = input;
@@ -59,7 +59,7 @@ export async function sendEmail(context: SignedIn, input: SendEmail): Promise<Op
   return openEmail(context, id);
 }
 
-/** Once more to everyone who has not got it, with the same Message-ID. */
+/** Retries every recipient who has not received it, with the same Message-ID. */
 export async function sendAgain(context: SignedIn, id: string): Promise<OpenEmail> {
   const { db, actor, now } = context;
   const row = await lockEmail(context, id);
@@ -70,7 +70,7 @@ export async function sendAgain(context: SignedIn, id: string): Promise<OpenEmai
     .update(mailDeliveries)
     .set({
       ...{ state: "queued" as const, reason: null, dueAt, attempt: 0, dataStartedAt: null, updatedAt: now },
-      // Held for want of an account: the one that is connected meanwhile takes it.
+      // Was held for lack of an account: use the one connected since.
       accountId: sql`coalesce(${mailDeliveries.accountId}, ${accountId})`,
     })
     .where(
@@ -108,7 +108,7 @@ export async function sendAgain(context: SignedIn, id: string): Promise<OpenEmai
   return openEmail(context, id);
 }
 
-/** Back to the drafts, where it has not left. */
+/** Turns a message that has not been sent back into a draft. */
 export async function cancelSending(context: SignedIn, id: string): Promise<OpenEmail> {
   const row = await lockEmail(context, id);
   if (row.status === "received" || (row.status === "draft" && !row.statusBefore))
@@ -177,7 +177,7 @@ function checkTime(scheduledSend: Date | null, now: Date): void {
   });
 }
 
-/** 200 an hour, counted under a lock, so that calls at the same moment do not slip through (security.md §6). */
+/** 200 an hour, counted under a lock, so that concurrent calls cannot exceed it (security.md §6). */
 async function requireBelowSendLimit({ db, actor, now }: SignedIn): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('send ' || ${actor.userId}, 0))`);
   const anHourAgo = secondsAfter(now, -3600);

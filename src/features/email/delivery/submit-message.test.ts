@@ -11,7 +11,7 @@ import { deliverMail } from "../jobs.ts";
 import type { OpenEmailOnWire } from "../model.ts";
 import { deliverDueMail } from "./deliver-mail.ts";
 
-// The mail server of the instance is a script on loopback; the tests are the courier, and say when.
+// The instance's mail server is a script on loopback; the tests run the courier when they choose.
 const { aUser, as, owner, services } = await testDatabase(async ({ connection, atEnd, services }) => {
   const asleep = { ...deliverMail, run: async () => {} };
   const log = createLog("silent");

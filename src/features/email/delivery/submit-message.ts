@@ -15,14 +15,14 @@ import { filesSentItself } from "./choose-sender.ts";
 import { wasSentBefore } from "./find-in-sent-folder.ts";
 import { lockDelivery, type Outcome, recordDeliveryResult } from "./record-delivery-result.ts";
 
-/** What is to leave the instance: the message, and who of its recipients still has to get it. */
+/** A message for an external server, with the recipients who have not received it. */
 export type Outgoing = {
   email: typeof emails.$inferSelect;
   open: { id: string; address: string }[];
   attempt: number;
-  /** Whose server it leaves by; null for the instance's. */
+  /** The account whose server sends it; null for the instance's. */
   accountId: string | null;
-  /** Nobody knows whether a try before this one arrived. */
+  /** Set where an earlier attempt may have been accepted. */
   uncertainAt: Date | null;
 };
 
@@ -30,8 +30,8 @@ export type Outgoing = {
 const PAUSES = [1, 5, 15, 60, 240, 240, 240];
 
 /**
- * Hands the message to its server, or settles what came of trying to reach that. The mark `data_started_at` is committed before the first byte of it
- * leaves: whatever ends the courier after that, nobody sends it again unasked.
+ * Submits the message to its server and records the result. The mark `data_started_at` is committed before the first
+ * byte is sent: however the courier ends after that, the message is not sent again unasked.
  */
 export async function submitMessage(
   worker: Worker,
@@ -83,7 +83,7 @@ export async function submitMessage(
   });
 }
 
-/** What may have left once is looked for before it leaves again; null where it has to leave. */
+/** Searches the Sent folder for a message that may have been sent; null where it has to be sent. */
 async function outcomeBefore(
   worker: Worker,
   { userId }: Claim,
@@ -107,7 +107,7 @@ async function outcomeBefore(
   }
 }
 
-/** What left is filed among the sent mail of its account; a refused sign-in is its owner's to mend. */
+/** Queues a copy for the account's Sent folder; a refused sign-in needs the account's owner. */
 async function recordAccountState(
   db: Transaction,
   accountId: string,
@@ -137,7 +137,10 @@ async function recordAccountState(
 
 class LeaseLost extends Error {}
 
-/** What can never be sent as it stands has failed, what cannot be read right now is tried again; a lost lease is another courier's business. */
+/**
+ * A message that can never be sent as it is has failed; one that cannot be read right now is retried; a lost lease is
+ * left to the other courier.
+ */
 function asRefusal(error: unknown): MailOutcome | null {
   if (error instanceof LeaseLost) return null;
   if (!(error instanceof AppError)) throw error;

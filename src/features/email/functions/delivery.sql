@@ -3,8 +3,8 @@
 --   rows of other owners: claim_due_mail, local_mailboxes, claim_due_reminders
 --   near the data: after_restore_hold_mail (a restore runs it by its name before there is a program)
 
--- The outbox of everybody, for the courier: claims what is due and what a courier left behind when it died, and says
--- whose it is. One statement by the clock of the database, safe for any number of couriers. What lies in the trash waits.
+-- For couriers, across all users: claims messages that are due or whose courier died, and returns their owners. One
+-- statement, by the clock of the database, safe for any number of couriers. Messages in the trash wait.
 create or replace function claim_due_mail(courier uuid, most integer) returns table (delivery_id uuid, user_id uuid)
   language sql security definer set search_path = public, pg_temp as $$
     update mail_deliveries d
@@ -20,7 +20,7 @@ create or replace function claim_due_mail(courier uuid, most integer) returns ta
     returning d.id, d.user_id
   $$;
 
--- Whose mailbox an address is, on this instance. Colleagues of a sample have no mailbox that anybody reads.
+-- The users of this instance by address. Sample colleagues have no mailbox that anybody reads.
 drop function if exists local_mailboxes(text[]);
 create function local_mailboxes(addresses text[])
   returns table (address text, user_id uuid, address_counts boolean, has_account boolean)
@@ -32,8 +32,8 @@ create function local_mailboxes(addresses text[])
     where lower(u.email) = any (addresses) and lower(u.email) not like '%.example'
   $$;
 
--- Mail that was held for an address leaves once the address counts: what its person sent, and what was sent to it. The two
--- reasons are those of src/features/email/model.ts. What does not fit after all is held again.
+-- Queues mail that was held for an address as soon as the address counts: mail sent from it, and mail sent to it. The
+-- two reasons are those of src/features/email/model.ts. A message that still may not be sent is held again.
 create or replace function release_held_mail() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -69,7 +69,7 @@ create or replace function after_restore_hold_mail() returns void
     where deleted_at is null;
   $$;
 
--- Sent mail whose writers wanted to hear of it by now, of everybody: each is given once, with whether anybody answered.
+-- Due reminders for sent mail, across all users: returns each once, with whether anybody replied.
 create or replace function claim_due_reminders(most integer)
   returns table (id uuid, user_id uuid, subject text, answered boolean)
   language sql security definer set search_path = public, pg_temp as $$
@@ -84,8 +84,8 @@ create or replace function claim_due_reminders(most integer)
         and r.created_at > e.created_at and r.status = 'received')
   $$;
 
--- What happened to a message on its way to one recipient, step by step: whoever changes its state, a step follows. A try
--- that ended as the one before it is a step too. The newest fifty are kept.
+-- The delivery history of one recipient: every change of its state adds a step, and so does an attempt with the same
+-- result as the one before. The newest fifty are kept.
 create or replace function record_delivery_step() returns trigger
   language plpgsql set search_path = public, pg_temp as $$
     begin

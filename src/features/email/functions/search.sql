@@ -2,10 +2,10 @@
 --   rows of other owners: find_mail, search_emails, search_emails_nearly
 --   asked by SQL: mail_patterns, mail_pattern
 
--- Row-level security hides the search index (trigram matches are not leakproof), so search reads as the owner and says
--- itself whose rows: the user of the transaction, spelled out in every statement. Without a user there is nothing.
+-- Row-level security hides the search index (trigram matches are not leakproof), so search runs as the owner and
+-- filters by the user of the transaction in every statement. Without a user it finds nothing.
 
--- Patterns of the words that were asked for, at most eight; every one must be found, also in the middle of a word.
+-- Patterns of the search words, at most eight; all must match, also in the middle of a word.
 create or replace function mail_patterns(asked text) returns text[]
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   as $$
@@ -16,15 +16,15 @@ create or replace function mail_patterns(asked text) returns text[]
     ) asked_words
   $$;
 
--- The longest of them, which the index looks up: `like all` is not for an index.
+-- The longest pattern, which the index looks up: `like all` cannot use an index.
 create or replace function mail_pattern(asked text) returns text
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   as $$ select pattern from unnest(public.mail_patterns(asked)) as pattern order by length(pattern) desc limit 1 $$;
 
 drop function if exists matching_emails(text, integer);
 
--- What a search finds: words anywhere, words in named places and other conditions; what is empty is not asked. Conditions that are not
--- asked are left out of the statement, so that the index of those that are is used.
+-- Finds emails by words anywhere, words in given fields and other conditions; empty ones are skipped. Skipped
+-- conditions are left out of the statement, so that the index of the others is used.
 create or replace function find_mail(words text, in_sender text, in_recipients text, in_subject text, has_files boolean,
     unread boolean, starred boolean, before_day date, after_day date, most integer) returns setof uuid
   language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
@@ -65,7 +65,7 @@ create or replace function search_emails(asked text, most integer)
       matches uuid[];
     begin
       if longest is null then return; end if;
-      -- A word that many mails hold is found among the newest thousand, without reading all that hold it.
+-- A common word is found among the newest thousand, without reading all emails that contain it.
       matches := array(
         select newest.id from (
           select e.id, e.search_text from emails e
@@ -73,7 +73,7 @@ create or replace function search_emails(asked text, most integer)
           order by e.created_at desc, e.id desc limit 1000
         ) newest
         where newest.search_text like all (patterns));
-      -- A rarer one by the index, which knows no words of less than three letters.
+-- A rarer word is found by the index, which cannot find words of fewer than three letters.
       if cardinality(matches) < most and length(longest) >= 5 then
         execute 'with held as materialized (
             select e.id, e.created_at from emails e

@@ -4,11 +4,11 @@
 --     not at all), trust_auth_servers (read and written for a batch in one round trip; moving it wants a law of its
 --     own first)
 
--- Whom to believe about the sender of a mail (RFC 8601, section 5): only the server that took it in for the account. Its name
--- is learnt from the mail that it is known to have written upon, or chosen by the account's owner.
+-- Which server to trust about the sender of a mail (RFC 8601, section 5): only the server that received it for the
+-- account. Its authserv-id is learned from the account's mail, or chosen by the account's owner.
 
--- Of the newest fifty messages in the inbox nineteen in twenty carry the name in their topmost line: twenty at least, from
--- five domains, over a day or more. A sender would have to write nearly all of somebody's mail to be learnt.
+-- At least 95 % of the newest fifty messages in the inbox must have the name in their topmost line: at least twenty
+-- messages from five domains, over a day or more. A sender would have to write nearly all of the inbox to be learned.
 create or replace function learn_auth_server(account uuid) returns boolean
   language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -39,7 +39,7 @@ begin
   return changed;
 end $$;
 
--- Of an account whose name was chosen: as deep as it stands in its mail, else at most under one line of Received.
+-- For a chosen server: its usual depth in the account's mail, else at most below one Received line.
 create or replace function depth_of_auth_server(account uuid, server text) returns integer
   language sql stable set search_path = public, pg_temp as $$
     select coalesce((select mode() within group (order by e.auth_depth) from (
@@ -48,7 +48,7 @@ create or replace function depth_of_auth_server(account uuid, server text) retur
       order by l.uid desc limit 50) e), 1);
   $$;
 
--- What is believed of an account's mail follows what its messages claim and whom it trusts.
+-- Recomputes the sender check of an account's mail from the messages' claims and the trusted server.
 create or replace function apply_auth_server(account uuid) returns void
   language sql volatile set search_path = public, pg_temp as $$
     update emails e set sender_check = believed.verdict, version = e.version + 1
@@ -58,7 +58,7 @@ create or replace function apply_auth_server(account uuid) returns void
     where e.id = believed.id and e.sender_check is distinct from believed.verdict;
   $$;
 
--- After messages were read: what they claim is believed, or helps to learn whom to believe.
+-- After messages were parsed: applies the claims of the trusted server, and learns the server from others.
 create or replace function trust_auth_servers(messages uuid[]) returns void
   language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -78,7 +78,7 @@ begin
   end loop;
 end $$;
 
--- Earlier releases believed the topmost line of whoever wrote it.
+-- Earlier releases trusted the topmost line, whoever wrote it.
 update emails set sender_check = null where sender_check is not null and account_id is not null and auth_depth is null;
 
 revoke all on function learn_auth_server(uuid), depth_of_auth_server(uuid, text), apply_auth_server(uuid),

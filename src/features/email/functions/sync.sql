@@ -2,8 +2,9 @@
 --   triggers: queue_mail_operation, queue_draft_operation
 --   rows of other owners: claim_mail_leases, renew_mail_leases, release_mail_leases
 
--- What somebody does with a message of a connected account has to happen on its server too: whoever writes the change,
--- a row in `mail_pending_operations` follows in the same transaction. What the server itself reported (app.mail_sync) does not go back.
+-- A local change to a message of a connected account has to be repeated on its server: this trigger queues it in
+-- `mail_pending_operations` in the same transaction. Changes that came from the server (app.mail_sync) are not sent
+-- back.
 create or replace function queue_mail_operation() returns trigger
   language plpgsql set search_path = public, pg_temp as $$
     declare
@@ -49,8 +50,8 @@ create trigger emails_note_mail_op
   for each row when (new.account_id is not null)
   execute function queue_mail_operation();
 
--- A draft of an account stands in its folder of drafts too. What was written is placed there when the writer pauses, and
--- taken away when it is sent or goes to another account; deleting and bringing back are moves (above).
+-- A draft of an account is also stored in its Drafts folder: saved there when the writer pauses, and removed when it is
+-- sent or moved to another account; deleting and restoring are moves (above).
 create or replace function queue_draft_operation() returns trigger
   language plpgsql set search_path = public, pg_temp as $$
     declare
@@ -79,7 +80,7 @@ create trigger emails_note_draft
   after insert or update of subject, body, html, recipients, cc, bcc, status, account_id, has_attachments on emails
   for each row execute function queue_draft_operation();
 
--- Accounts whose connection nobody holds, for the process that asks. Its own lease is prolonged by the same statement.
+-- Leases accounts without a valid lease to the process `keeper`, for 60 seconds.
 create or replace function claim_mail_leases(keeper uuid, most integer)
   returns table (account_id uuid, user_id uuid)
   language sql security definer set search_path = public, pg_temp as $$
@@ -96,8 +97,8 @@ create or replace function claim_mail_leases(keeper uuid, most integer)
     returning a.id, a.user_id
   $$;
 
--- The accounts of this process that it may go on holding, whether something waits to be done on their
--- servers, and whether somebody wants them looked through now.
+-- Renews the leases of this process and returns the accounts it still holds, with whether operations are pending for
+-- their servers and whether a sync was requested.
 drop function if exists renew_mail_leases(uuid, uuid[]);
 create function renew_mail_leases(keeper uuid, held uuid[])
   returns table (account_id uuid, has_work boolean, is_asked boolean)

@@ -1,8 +1,8 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   rows of other owners: purge_email_trash
 
--- The nightly sweep, for everybody: what has lain in the trash for 30 days goes for good, a batch at a time. The age is
--- written here and not given, so that nobody can sweep earlier. Answers how many rows went.
+-- The nightly clean-up, across all users: deletes for good what has been in the trash for 30 days, in batches. The age
+-- is fixed here, so that no caller can delete earlier. Returns the number of deleted rows.
 create or replace function purge_email_trash() returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
     declare
@@ -11,7 +11,7 @@ create or replace function purge_email_trash() returns integer
       templates_gone integer;
     begin
       if my_user_id() is not null then return 0; end if;
-      -- What still lies in the trash of its account's server goes when it goes there.
+-- Mail that is still in a mailbox on its account's server is deleted only once it is gone there.
       delete from emails where id in (
         select e.id from emails e where e.deleted_at < oldest
           and not exists (select from mailbox_messages l where l.email_id = e.id) limit 1000);

@@ -1,4 +1,4 @@
-/** How a list says that one leaves it; see `UNSUBSCRIBE_OUTCOMES` for what comes of it. */
+/** How to unsubscribe from a list; results are in `UNSUBSCRIBE_OUTCOMES`. */
 export type UnsubscribeWay =
   | { way: "click"; url: string }
   | { way: "mail"; address: string; subject: string; body: string }
@@ -6,9 +6,9 @@ export type UnsubscribeWay =
   | { way: "none" };
 
 /**
- * The best of the ways that List-Unsubscribe names (RFC 2369): one click where the sender promises that one is enough
- * (RFC 8058, https only), else a message to an address, else a page for its reader. It is text of strangers: what is
- * not exactly one of these is none.
+ * The best way in a List-Unsubscribe header (RFC 2369): one click where the sender supports it (RFC 8058, https only),
+ * else a message to an address, else a page for the reader. The header is untrusted: anything that is not exactly one
+ * of these is ignored.
  */
 export function parseListUnsubscribe(header: string | null, isOneClick: boolean): UnsubscribeWay {
   const named = [...(header ?? "").matchAll(/<\s*([^<>\s]{1,1500})\s*>/g)].map(([, url = ""]) => url);
@@ -20,7 +20,7 @@ export function parseListUnsubscribe(header: string | null, isOneClick: boolean)
   return link ? { way: "link", url: link } : { way: "none" };
 }
 
-/** RFC 6068, one recipient; other headers than subject and body are not taken. */
+/** RFC 6068 with one recipient; headers other than subject and body are ignored. */
 function parseMailto(url: string): Extract<UnsubscribeWay, { way: "mail" }> | null {
   const parsed = /^mailto:/i.test(url) ? URL.parse(url) : null;
   if (!parsed) return null;
@@ -40,7 +40,7 @@ function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A header that is wrongly encoded offers no way.
+    // A header with invalid encoding offers no way to unsubscribe.
     return null;
   }
 }

@@ -10,7 +10,10 @@ import { withThreads } from "./update-emails.ts";
 
 type Moved = { ids: string[]; places: { id: string; mailboxId: string }[] };
 
-/** Received mail of one account into a folder of that account; answers where each lay before, as far as it is one place. */
+/**
+ * Moves received mail of one account into a folder of that account; returns the previous folder of each email that was
+ * in exactly one.
+ */
 export async function moveEmails(
   context: SignedIn,
   { ids, mailboxId, threads }: { ids: readonly string[]; mailboxId: string; threads: boolean },
@@ -32,7 +35,7 @@ export async function moveEmails(
   if (wanted.some((id) => !places.some((place) => place.id === id))) throw notFound("Email");
   if (places.some((place) => place.accountId !== box.accountId || !place.mailboxId))
     throw new AppError("conflict", `Only mail that lies on the server of this account goes to '${box.name}'`);
-  // What follows is told to the server below, and not by the trigger as well.
+  // The operation is queued below, so the trigger must not queue it too.
   await suppressOutboundSync(db);
   await db
     .update(emails)
@@ -62,7 +65,7 @@ export async function moveEmails(
   return { ids: wanted, places: single };
 }
 
-/** On the server of this account, wherever there. */
+/** On this account's server, in any folder. */
 const liesIn = ({ actor, db }: SignedIn, accountId: string) =>
   and(
     eq(emails.accountId, accountId),

@@ -7,7 +7,7 @@ import { mailSubscriptions } from "../mail-subscriptions.ts";
 import type { EmailOnWire } from "../model.ts";
 import { mailAccounts, mailboxes, mailboxMessages, emails as rows } from "../tables.ts";
 
-// Whose mail it is, what refuses, and what an act leaves alone (MAIL-32, MAIL-33, MAIL-46).
+// Ownership, conflicts, and fields that an action leaves unchanged (MAIL-32, MAIL-33, MAIL-46).
 
 const { aUser, as, owner } = await testDatabase();
 const [ada, bob] = [as(await aUser({ fullName: "Ada" })), as(await aUser({ fullName: "Bob" }))];

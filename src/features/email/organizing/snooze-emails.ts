@@ -9,7 +9,7 @@ import { findEmail, ownEmails } from "../reading/read-emails.ts";
 import { emails } from "../tables.ts";
 import { lockEmail } from "./update-emails.ts";
 
-/** Unread at once, so that they are so when they come back; a notification says that they are back. */
+/** Marks them unread now, so that they are unread when they return; a notification is scheduled for that time. */
 export async function snoozeEmails(
   context: SignedIn,
   ids: readonly string[],
@@ -56,7 +56,7 @@ export async function remindOf(context: SignedIn, id: string, at: Date | null): 
   return findEmail(context, id);
 }
 
-/** Every minute: sent mail whose writer wants to hear of it, once, and only where nobody has answered. */
+/** Every minute: reminds writers of sent mail that is due and has no reply, once. */
 export async function remindOfUnanswered(database: Database): Promise<void> {
   const some = () =>
     database.transaction(null, "write", async (db) => {

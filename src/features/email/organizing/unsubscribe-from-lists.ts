@@ -12,18 +12,20 @@ import { isOneClick, ownEmails } from "../reading/read-emails.ts";
 import { emails, mailUnsubscribes } from "../tables.ts";
 import { parseListUnsubscribe, type UnsubscribeWay } from "./list-unsubscribe.ts";
 
-/** A sender of lists, as one decides on it: how much comes, how much of it is read, and what leaving would do. */
+/**
+ * A mailing list sender with what helps to decide: how much it sends, how much of it is read, and how to unsubscribe.
+ */
 export const Subscription = z.object({
   /** The bare address of the sender. */
   sender: z.string(),
-  /** With its name, as the newest message has it. */
+  /** Name and address, as in the newest message. */
   shownAs: z.string(),
   /** Messages of the last 180 days, and those of them that were read. */
   messages: z.int(),
   read: z.int(),
   lastAt: Instant,
   way: z.enum(["none", "click", "mail", "link"]),
-  /** What came of asking before; null where nobody asked. */
+  /** The result of an earlier request; null where there was none. */
   outcome: UnsubscribeOutcome.nullable(),
   askedAt: Instant.nullable(),
 });
@@ -31,7 +33,7 @@ export const Subscription = z.object({
 export const Unsubscribed = z.object({
   sender: z.string(),
   outcome: UnsubscribeOutcome,
-  /** Why it did not work, in words for people. */
+  /** Why it failed, as shown to people. */
   reason: z.string().nullable(),
   /** The page that only its reader can open. */
   url: z.string().nullable(),
@@ -79,7 +81,7 @@ const isOfList = (context: SignedIn, ...conditions: SQL[]) =>
 
 type Newest = { sender: string; accountId: string | null; way: UnsubscribeWay };
 
-/** Each sender by the best way that its newest message names; one that fails hinders no other. */
+/** Unsubscribes from each sender by the best way of its newest message; a failure does not stop the others. */
 export async function unsubscribe(context: SignedIn, senders: readonly string[]): Promise<Unsubscribed[]> {
   const wanted = [...new Set(senders.map((sender) => sender.toLowerCase()))];
   const newest = await inOwnTransaction(context, "read", (own) => newestOf(own, wanted));
@@ -137,7 +139,7 @@ async function unsubscribeFrom(context: SignedIn, { sender, accountId, way }: Ne
   }
 }
 
-/** RFC 8058 §3.1: one POST, no cookies, no redirect followed. Answers why it did not work. */
+/** RFC 8058 §3.1: one POST, no cookies, no redirect followed. Returns why it failed, or null. */
 async function unsubscribeByPost({ outbound }: SignedIn, url: string): Promise<string | null> {
   const body = "List-Unsubscribe=One-Click";
   const headers = { "content-type": "application/x-www-form-urlencoded" };

@@ -19,7 +19,7 @@ import { attachFiles } from "../writing/attach-files.ts";
 
 type MarkOfEmail = EmailMark & { id: string };
 
-/** A draft of the actor's; an answer joins the thread of what it answers. */
+/** Creates a draft of the actor; a reply joins the thread of the email it answers. */
 export async function insertDraft(context: SignedIn, content: EmailContent): Promise<Email> {
   const { db, actor, now } = context;
   const { inReplyTo, attachmentIds, calendar, ...fields } = content;
@@ -44,14 +44,14 @@ export async function insertDraft(context: SignedIn, content: EmailContent): Pro
   return findEmail(context, row.id);
 }
 
-/** A draft for no account in particular is its writer's; which one it leaves by is decided when it is sent. */
+/** A draft without a chosen account shows its writer as sender; the account is chosen when it is sent. */
 export const draftSender = async (context: SignedIn, accountId: string | null): Promise<string> =>
   accountId ? (await chooseSender(context, accountId)).sender : context.actor.email;
 
-/** Refuses with the email as it stands where it is not the version that the change was made on any more. */
+/** Throws `conflict` with the current email where it is no longer at the version that the change was based on. */
 export async function changeEmail(context: SignedIn, change: EmailChange & { id: string; version: number }) {
   const { id, version, attachmentIds, ...asked } = change;
-  // A new text without looks has none: those of the old one would say something else.
+  // A new plain text without HTML removes the old HTML, which would no longer match.
   const fields = asked.body !== undefined && asked.html === undefined ? { ...asked, html: null } : asked;
   const before = await lockEmail(context, id, version);
   const changesText = Object.keys(given(fields)).some((field) => TEXT_FIELDS.includes(field));
@@ -71,7 +71,7 @@ export async function changeEmail(context: SignedIn, change: EmailChange & { id:
 
 const TEXT_FIELDS = ["subject", "body", "html", "accountId", "recipients", "cc", "bcc"];
 
-/** All or none. `undo` holds what the changed fields were. */
+/** All or none. `undo` holds the previous values of the changed fields. */
 export async function markEmails(context: SignedIn, marks: readonly MarkOfEmail[]) {
   const chosen = marks.map(({ id }) => id);
   const before = await lockEmails(context, chosen);
@@ -95,7 +95,7 @@ export async function markEmails(context: SignedIn, marks: readonly MarkOfEmail[
   return { ids: rows.map(({ id }) => id), undo };
 }
 
-/** Back to where they were before they were archived; what is not archived stays as it is. */
+/** Moves them back to where they were before archiving; emails that are not archived are not changed. */
 export async function unarchive(context: SignedIn, ids: readonly string[]): Promise<string[]> {
   await lockEmails(context, ids);
   const back = await context.db
@@ -111,7 +111,7 @@ export async function unarchive(context: SignedIn, ids: readonly string[]): Prom
   return back.map(({ id }) => id);
 }
 
-/** With every email of their conversations that was received and passes; drafts and what was sent stay out of it. */
+/** Adds all received emails of the same conversations that match; drafts and sent emails are left out. */
 export async function withThreads(
   context: SignedIn,
   ids: readonly string[],
@@ -125,7 +125,7 @@ export async function withThreads(
   const others = await context.db
     .select({ id: emails.id })
     .from(emails)
-    // As a list of values, so that the index of threads is asked and not every email.
+    // As an array, so that PostgreSQL uses the index of threads and does not scan every email.
     .where(
       ownEmails(
         context,
@@ -140,7 +140,7 @@ export async function withThreads(
 
 const MOST_OF_THREADS = 2000;
 
-/** Only the status: where the message is on its way, it stays on its way (security.md §4). */
+/** Changes only the status: a message that is being delivered is still delivered (security.md §4). */
 export async function markFailed(context: SignedIn, ids: readonly string[]): Promise<string[]> {
   await lockEmails(context, ids);
   const marked = await context.db
@@ -156,7 +156,7 @@ export async function markFailed(context: SignedIn, ids: readonly string[]): Pro
   return marked.map(({ id }) => id);
 }
 
-/** Takes back `markFailed`; what really failed stays failed. */
+/** Undoes `markFailed`; real failures are not changed. */
 export async function unmarkFailed(context: SignedIn, ids: readonly string[]): Promise<string[]> {
   await lockEmails(context, ids);
   const unmarked = await context.db
@@ -182,7 +182,7 @@ export async function trashEmails(context: SignedIn, ids: readonly string[]): Pr
   return gone.map(({ id }) => id);
 }
 
-/** An email that is not in the trash stays as it is. */
+/** Emails that are not in the trash are not changed. */
 export async function restoreEmails(context: SignedIn, ids: readonly string[]): Promise<string[]> {
   const { db, actor } = context;
   const own = and(eq(emails.userId, actor.userId), inArray(emails.id, [...ids]));
@@ -202,7 +202,7 @@ export const calendarFields = (calendar: EmailContent["calendar"]) => ({
 
 type Row = Omit<Email, "delivery"> & { body: string };
 
-/** Locked for the rest of the transaction. Without `version` whatever it is. */
+/** Locks the email for the rest of the transaction. Without `version` any version is accepted. */
 export async function lockEmail(context: SignedIn, id: string, version?: number): Promise<Row> {
   const { delivery: _, ...columns } = emailFields;
   const [row] = await context.db
@@ -218,7 +218,7 @@ export async function lockEmail(context: SignedIn, id: string, version?: number)
   return row;
 }
 
-/** Its text can change again: it never left, or it is taken back from the outbox before it does. */
+/** Makes the text editable again: of a message never sent, or by cancelling it in the outbox. */
 export async function makeDraft(context: SignedIn, row: Pick<Row, "id" | "status" | "statusBefore">) {
   const status = row.statusBefore ?? row.status;
   if (status === "draft" && row.statusBefore === null) return;
@@ -230,7 +230,7 @@ export async function makeDraft(context: SignedIn, row: Pick<Row, "id" | "status
     .where(ownEmails(context, eq(emails.id, row.id)));
 }
 
-/** In one order, so that two writers never wait for each other. */
+/** In a fixed order, to avoid deadlocks. */
 async function lockEmails(context: SignedIn, ids: readonly string[]) {
   const rows = await context.db
     .select({

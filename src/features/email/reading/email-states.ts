@@ -4,7 +4,7 @@ import { notFound } from "#platform/capability/errors.ts";
 import { emails } from "../tables.ts";
 import { emailFields, ownEmails } from "./read-emails.ts";
 
-/** What became of them; of an id that is not the actor's nothing is said. */
+/** The states of these emails; ids that are not the actor's are omitted. */
 export const listEmailStates = ({ db, actor }: SignedIn, ids: readonly string[]) =>
   db
     .select({
@@ -17,7 +17,7 @@ export const listEmailStates = ({ db, actor }: SignedIn, ids: readonly string[])
     .from(emails)
     .where(and(eq(emails.userId, actor.userId), inArray(emails.id, [...ids])));
 
-/** Emails of the actor's that one names in its In-Reply-To or References (RFC 5322 §3.6.4), and who wrote it. */
+/** The actor's emails that this email names in In-Reply-To or References (RFC 5322 §3.6.4), and its author. */
 export async function listReplies(context: SignedIn, id: string) {
   const { db, actor } = context;
   const [email] = await db

@@ -15,8 +15,8 @@ const MAX_BYTES = 26_000_000;
 const NOT_THERE = "This file is not here, and the mail account that has it cannot be reached";
 
 /**
- * A file with its bytes here. Those of received mail are fetched from the account's server when somebody first asks for
- * them, over a line of their own, and kept.
+ * A file with its bytes. A file of received mail is downloaded from the account's server on first request, over a
+ * separate connection, and then stored.
  */
 export async function fetchAttachment(services: Services, userId: string, id: string): Promise<FileRow> {
   const read = <T>(work: (db: Transaction) => Promise<T>) =>
@@ -43,10 +43,10 @@ export async function fetchAttachment(services: Services, userId: string, id: st
 
 type Read = <T>(work: (db: Transaction) => Promise<T>) => Promise<T>;
 
-/** 25 MB with its files; what costs more is hostile. */
+/** Limits for a message of 25 MB with its files; more is hostile. */
 const taking = work<typeof extractAttachment>("email.extractAttachment", { seconds: 15, megabytes: 512 });
 
-/** From the message that was brought here as a file, or from the server that has it. */
+/** From the message imported as a file, or from the account's server. */
 async function bytesOf(services: Services, read: Read, file: FileRow): Promise<Uint8Array> {
   const [email] = await read((db) =>
     db
@@ -67,7 +67,7 @@ async function bytesOf(services: Services, read: Read, file: FileRow): Promise<U
   return bytes;
 }
 
-/** One part of a message by its number, or with null the whole of it, over a line of its own. */
+/** One part of a message by its number, or the whole message for null, over a separate connection. */
 export async function readFromServer(
   services: Services,
   email: { id: string; userId: string },

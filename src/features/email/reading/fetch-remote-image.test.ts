@@ -6,7 +6,7 @@ import { pictureSize, pictureType } from "#platform/pictures/picture-size.ts";
 import { fetchRemoteImage, MAX_IMAGE_BYTES, referencesImage } from "./fetch-remote-image.ts";
 
 const PNG = Buffer.from("89504e470d0a1a0a0000000d494844520000000100000001", "hex");
-/** What a picture of 60,000 x 60,000 begins with (16,383 x 16,383, the most that WebP can say). */
+/** The header of an image that claims 60,000 x 60,000 pixels (16,383 x 16,383 in WebP, its maximum). */
 const CLAIMS: Readonly<Record<string, Buffer>> = {
   "/claims.png": Buffer.from("89504e470d0a1a0a0000000d494844520000ea600000ea60", "hex"),
   "/claims.gif": Buffer.from("47494638396160ea60ea", "hex"),

@@ -9,8 +9,9 @@ const MAX_REDIRECTS = 3;
 export type RemoteImage = { bytes: Uint8Array; type: string };
 
 /**
- * A picture that a mail refers to, fetched by the server when its reader asks: the sender learns neither address nor
- * browser of the reader (security.md D15). Its type is told by its first bytes; SVG is none, for it holds scripts.
+ * Fetches an image that a mail refers to on the server, when the reader asks for it: the sender learns neither the
+ * address nor the browser of the reader (security.md D15). The type is detected by the first bytes; SVG is not
+ * accepted, because it can contain scripts.
  */
 export async function fetchRemoteImage(outbound: Outbound, url: string): Promise<RemoteImage> {
   let next = url;
@@ -34,6 +35,6 @@ export async function fetchRemoteImage(outbound: Outbound, url: string): Promise
   throw new AppError("upstream", "This picture is moved too often");
 }
 
-/** Whether the text of a mail names this picture: nobody uses the way to fetch anything else. */
+/** Whether the mail refers to this image, so that the route cannot be used to fetch anything else. */
 export const referencesImage = (html: string, url: string): boolean =>
   url !== "" && (html.includes(url) || html.includes(url.replaceAll("&", "&amp;")));

@@ -11,8 +11,8 @@ import { readFromServer } from "./fetch-attachment.ts";
 export type Source = { fileName: string; bytes: Uint8Array };
 
 /**
- * A message whole, with all its headers (.eml, RFC 5322): as it came, from the file or the server that has it; what was
- * written in this house, as it leaves or would leave it.
+ * A complete message with all headers (.eml, RFC 5322): received mail as it arrived, from the stored file or the
+ * account's server; mail written here as it is or would be sent.
  */
 export async function fetchSource(services: Services, userId: string, id: string): Promise<Source> {
   const { database, files } = services;
@@ -41,7 +41,7 @@ export async function fetchSource(services: Services, userId: string, id: string
   return { fileName, bytes: await compose(services, email) };
 }
 
-/** Nothing of it is sent: example addresses and a missing server are no obstacle here. */
+/** Nothing is sent: example addresses and a missing server are accepted here. */
 async function compose(services: Services, email: typeof emails.$inferSelect): Promise<Uint8Array> {
   const { database, files, systemSettings } = services;
   const message = await database.transaction(email.userId, "read", (db) =>

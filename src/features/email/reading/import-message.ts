@@ -23,8 +23,8 @@ const reading = work<typeof parseImportedMessage>("email.parseImportedMessage", 
 export type Imported = { id: string; isKnown: boolean };
 
 /**
- * A message from a file into the mailbox, at its place in time, read. One that is there already, by its Message-ID, is
- * answered and not doubled; out of the trash it comes back.
+ * Imports a message from a file into the mailbox, with its own date, marked read. If its Message-ID exists already,
+ * returns that email and does not duplicate it; restores it from the trash.
  */
 export async function importMessage(services: Services, actor: Actor, stored: StoredFile): Promise<Imported> {
   const letter = await read(services, actor.userId, stored);
@@ -32,7 +32,7 @@ export async function importMessage(services: Services, actor: Actor, stored: St
     const [messageId = ""] = idsIn(letter.messageId);
     const [inReplyTo = null] = idsIn(letter.inReplyTo).slice(-1);
     const refs = [...new Set([...idsIn(letter.references), ...(inReplyTo ? [inReplyTo] : [])])].slice(-50);
-    // Under its lock no second import of the same message comes between the look and the row.
+    // The lock prevents a second import of the same message between this check and the insert.
     const threads = await joinThreads(db, actor.userId, [{ messageId, refs }]);
     const known = await findKnown(db, actor.userId, messageId);
     const id = known ?? (await insert(db, actor, letter, { messageId, inReplyTo, refs }, stored, threads));
@@ -117,7 +117,7 @@ async function insert(
       listUnsubscribe: letter.headers["list-unsubscribe"]
         ? line(letter.headers["list-unsubscribe"], 2000)
         : null,
-      // Who brings a file may have written it: no server of the reader's has looked at its signature.
+      // The person importing the file may have written it: the signature was not checked by the reader's mail server.
       isOneClickUnsubscribe: false,
       status: isOwn ? "sent" : "received",
       sentAt: isOwn ? at : null,

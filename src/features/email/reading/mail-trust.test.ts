@@ -4,7 +4,7 @@ import { anAccount } from "../factory.ts";
 import { mailAccounts } from "../mail-accounts.ts";
 import { mailAccounts as accounts, emails, mailboxes, mailboxMessages } from "../tables.ts";
 
-// Only the account's own server is believed about a sender (RFC 8601 §5): learnt from its mail, or chosen.
+// Only the account's own server is trusted about a sender (RFC 8601 §5): learned from its mail, or chosen.
 
 const house = await testDatabase();
 const { aUser, as, owner } = house;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 type Claim = { server?: string; depth?: number; check?: "passed" | "failed" | null; from?: string };
 
-/** Messages arrive, an hour after each other, and are read as `keep` of fetch-bodies.ts does. */
+/** Inserts messages an hour apart, parsed as by `keep` of fetch-bodies.ts. */
 async function arrive(count: number, claim: Claim | ((n: number) => Claim) = {}): Promise<string[]> {
   const { userId } = bob;
   return bob.run(async ({ db }) => {

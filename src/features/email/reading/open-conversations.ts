@@ -4,15 +4,15 @@ import { type Conversation, type Email, JUNK, type OpenEmail } from "../model.ts
 import { emails } from "../tables.ts";
 import { emailFields, openEmails, ownEmails } from "./read-emails.ts";
 
-/** Characters of texts and looks in one answer: it stays far below a megabyte. */
+/** Characters of text and HTML in one response: keeps it far below a megabyte. */
 const MAX_TEXT = 500_000;
 /** Longer conversations are listed by themselves. */
 const MAX_THREAD = 20;
 
 /**
- * What a reader shows of each, in the order in which they were asked for, in as many statements for ten as for one. Who
- * goes through mail by keyboard has the next ones before they are opened. What is gone is left out, and what would make the
- * answer too large, but never the first.
+ * The content of each email, in the requested order, in the same number of statements for ten as for one. Used to load
+ * the next emails before they are opened. Missing emails are omitted, and those that would make the response too large,
+ * but never the first.
  */
 export async function openConversations(context: SignedIn, ids: readonly string[]): Promise<Conversation[]> {
   const known = new Map((await openEmails(context, ids)).map((email) => [email.id, email]));

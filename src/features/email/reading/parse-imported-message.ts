@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import PostalMime, { type Address, type Attachment } from "postal-mime";
 import { type ParsedMessage, parseMessage, sourceText } from "./parse-message.ts";
 
-/** A message that somebody brings as a file (RFC 5322). Runs in a worker: a file may hold anything. */
+/** A message imported from a file (RFC 5322). Parsed in a worker: a file may contain anything. */
 export type ImportedMessage = Omit<ParsedMessage, "id" | "report" | "senderClaim"> & {
   messageId: string;
   inReplyTo: string;
@@ -14,7 +14,7 @@ export type ImportedMessage = Omit<ParsedMessage, "id" | "report" | "senderClaim
   to: Person[];
   cc: Person[];
   bcc: Person[];
-  /** Of the headers that say what kind of mail it is. */
+  /** Only the headers that determine the kind of mail. */
   headers: Record<string, string>;
   files: LetterFile[];
 };
@@ -36,15 +36,15 @@ const KINDS = [
   "importance",
 ];
 
-/** Null where the bytes are no message: nobody sent it and it is about nothing. */
+/** Null where the bytes are not a message: without sender, subject and Message-ID. */
 export async function parseImportedMessage(
   _input: null,
   bytes: Buffer<ArrayBuffer>,
 ): Promise<ImportedMessage | null> {
   const { id: _, report: __, senderClaim: ___, ...texts } = await parseMessage({ id: "", source: bytes });
-  // Of what is too much to be read, or damaged, its first lines say who wrote it and about what.
+  // The header of a message that is too large to parse, or damaged, still names its sender and subject.
   const isReadable = texts.text !== sourceText(bytes) || texts.fault === null;
-  // What cannot be read is reported as no message by whoever imports the file.
+  // Unparseable bytes return null, which the importer reports as no message.
   const email = await PostalMime.parse(isReadable ? bytes : headOf(bytes), LIMITS).catch(() => null);
   if (!email || (!email.from && !email.subject && !email.messageId)) return null;
   const headers = email.headers.filter(({ key }) => KINDS.includes(key));
@@ -65,7 +65,7 @@ export async function parseImportedMessage(
   };
 }
 
-/** The bytes of one of its files, by its place among them. */
+/** The bytes of one of its files, by index. */
 export async function extractAttachment(
   place: number,
   bytes: Buffer<ArrayBuffer>,

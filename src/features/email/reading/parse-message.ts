@@ -1,27 +1,27 @@
 import PostalMime, { type Email } from "postal-mime";
 import { readSenderClaim, type SenderClaim } from "./sender-authentication.ts";
 
-/** A message as it came, or its beginning. Runs in a worker: what strangers send may be anything. */
+/** A raw message or its beginning. Parsed in a worker: it is untrusted. */
 export type RawMessage = { id: string; source: Uint8Array };
 
-/** What a reader sees of it. */
+/** The readable content of a message. */
 export type ParsedMessage = {
   id: string;
   text: string;
-  /** The text is its writer's own, not taken out of the HTML. */
+  /** The text is the author's own, not extracted from the HTML. */
   hasPlainText: boolean;
   html: string | null;
-  /** Why that is not all of it, in words for people. */
+  /** Why the text is incomplete, as shown to people. */
   fault: string | null;
   calendar: { method: string; text: string } | null;
-  /** Null where the message was not read. */
+  /** Null where the message was not parsed. */
   senderClaim: SenderClaim | null;
-  /** What a report says became of a message that was sent (RFC 3464). */
+  /** The delivery report in the message (RFC 3464). */
   report: DeliveryReport | null;
 };
 
 export type DeliveryReport = {
-  /** The Message-ID of what was sent, and the envelope's id, where the report gives them. */
+  /** The Message-ID and the envelope id of the sent message, where the report gives them. */
   messageId: string | null;
   recipients: { address: string; action: string; reason: string }[];
 };
@@ -33,7 +33,7 @@ const MAX_TEXT = 200_000;
 const MAX_HTML = 1_000_000;
 const MAX_CALENDAR = 200_000;
 
-/** Never throws for a message: what cannot be read is said. */
+/** Never throws because of a message: `fault` states what could not be parsed. */
 export async function parseMessages(mails: readonly RawMessage[]): Promise<ParsedMessage[]> {
   const read: ParsedMessage[] = [];
   for (const mail of mails) read.push(await parseMessage(mail));
@@ -67,7 +67,7 @@ export async function parseMessage({ id, source }: RawMessage): Promise<ParsedMe
   }
 }
 
-/** Every part begins with a header of its own; those that name no type are few. */
+/** Every part begins with its own header; parts without a Content-Type are rare. */
 function countParts(bytes: Buffer): number {
   let count = 0;
   const lower = bytes.toString("latin1").toLowerCase();
@@ -78,10 +78,10 @@ function countParts(bytes: Buffer): number {
 
 export const sourceText = (bytes: Buffer) => clean(bytes.subarray(0, 100_000).toString("utf8"));
 
-/** PostgreSQL keeps no NUL, and half a character is none. */
+/** PostgreSQL stores no NUL, and lone surrogates are not valid text. */
 const clean = (text: string) => text.replaceAll("\0", "").toWellFormed();
 
-/** For search and for those who read no HTML: what stands between the tags. One pass, whatever the text. */
+/** The text between the tags, for search and for readers without HTML. One pass, whatever the input. */
 export function textOf(html: string): string {
   const words: string[] = [];
   const lower = html.toLowerCase();

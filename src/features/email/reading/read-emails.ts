@@ -6,12 +6,12 @@ import { parseListUnsubscribe } from "../organizing/list-unsubscribe.ts";
 import { emails, mailboxes, mailboxMessages, mailDeliveries, mailRecipients } from "../tables.ts";
 import { attachmentsOf } from "../writing/attach-files.ts";
 
-/** One click leaves a list only where the account's own server found its signature good (RFC 8058 §4, RFC 8601 §5). */
+/** One-click unsubscribe only where the account's own server validated the signature (RFC 8058 §4, RFC 8601 §5). */
 export const isOneClick = sql<boolean>`(${emails.isOneClickUnsubscribe} and coalesce(${emails.authServer} = (
   select a.auth_server from mail_accounts a
   where a.id = ${emails.accountId} and a.user_id = emails.user_id), false))`;
 
-/** What a select or a returning of emails alone asks for: everything but the body, and where it is on its way. */
+/** The columns of emails for select and returning: all but the body, plus the delivery state. */
 export const emailFields = {
   id: emails.id,
   userId: emails.userId,
@@ -62,14 +62,14 @@ export async function findEmail(context: SignedIn, id: string): Promise<Email> {
   return row;
 }
 
-/** With its text and what became of it at each recipient. */
+/** Includes the body and the delivery to each recipient. */
 export async function openEmail(context: SignedIn, id: string): Promise<OpenEmail> {
   const [email] = await openEmails(context, [id]);
   if (!email) throw notFound("Email");
   return email;
 }
 
-/** The same of several at once, those that are one's own; never more statements for more of them. */
+/** The actor's own emails among the ids; the number of statements does not depend on the number of emails. */
 export async function openEmails(context: SignedIn, ids: readonly string[]): Promise<OpenEmail[]> {
   const rows = await context.db
     .select({
@@ -110,7 +110,7 @@ export async function openEmails(context: SignedIn, ids: readonly string[]): Pro
   });
 }
 
-/** What has not been sent has reached nobody. */
+/** Emails without a delivery have no recipients to look up. */
 async function reachedBy({ db, actor }: SignedIn, emailIds: readonly string[]) {
   const rows =
     emailIds.length === 0
@@ -140,7 +140,7 @@ type Recorded = Pick<typeof mailRecipients.$inferSelect, "state" | "reason" | "s
   settledAt: Date;
 };
 
-/** What was sent before steps were written down has only its end. */
+/** Mail sent before steps were recorded has only its final state. */
 function stepsOf({ state, reason, sentAt, history, queuedAt, settledAt }: Recorded): DeliveryStep[] {
   const known = history.map((step) => ({ ...step, at: new Date(step.at) }));
   const end = { at: sentAt ?? settledAt, state, reason };
@@ -150,7 +150,7 @@ function stepsOf({ state, reason, sentAt, history, queuedAt, settledAt }: Record
   ];
 }
 
-/** Only mail of an account lies in folders of its server. */
+/** Only mail of an account is in folders on a server. */
 async function mailboxesOf({ db, actor }: SignedIn, emailIds: readonly string[]) {
   const rows =
     emailIds.length === 0
@@ -172,7 +172,7 @@ async function mailboxesOf({ db, actor }: SignedIn, emailIds: readonly string[])
   return Map.groupBy(rows, ({ emailId }) => emailId);
 }
 
-/** The text of strangers: it is data, whoever reads it. */
+/** Untrusted text: always treat it as data. */
 export async function calendarPartOf(context: SignedIn, id: string) {
   const [row] = await context.db
     .select({ method: emails.calendarMethod, text: emails.calendarText, senderCheck: emails.senderCheck })

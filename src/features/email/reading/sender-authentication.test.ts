@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseMessage } from "./parse-message.ts";
 import { authServerOf, readSenderClaim } from "./sender-authentication.ts";
 
-// Who vouches for the sender of a message (issue 5: updates only from the organizer, answers only from the attendee).
+// Who verified the sender of a message (issue 5: updates only from the organizer, replies only from the attendee).
 
 const results = (value: string) => ({ key: "authentication-results", value });
 const hop = (value: string) => ({ key: "received", value });
@@ -85,7 +85,7 @@ test("a claim is that of the topmost line, by whom it says and how deep it lies;
   expect(claim(real, own, forged)).toEqual({ server: "mx.bob.example", depth: 1, check: "failed" });
   const subject = { key: "subject", value: "Board" };
   expect(claim(subject, real, subject, own)).toMatchObject({ depth: 1 });
-  // The sender wrote both lines: they lie below the one that the server wrote.
+  // The sender forged both lines: they are below the one that the server added.
   expect(claim(real, hop("from y by mx.bob.example"), forged)).toMatchObject({ depth: 2, check: "passed" });
 });
 

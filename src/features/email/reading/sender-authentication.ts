@@ -1,14 +1,14 @@
-/** What the reader's own mail server found about who a message says it is from (RFC 8601); null where it does not say. */
+/** The sender check by the reader's own mail server (RFC 8601); null where it made none. */
 export const SENDER_CHECKS = ["passed", "failed"] as const;
 export type SenderCheck = (typeof SENDER_CHECKS)[number];
 
 type Header = { key: string; value: string };
 
-/** What the topmost Authentication-Results of a message says. Anybody may write one: whose it is, is asked afterwards. */
+/** The topmost Authentication-Results of a message. Anybody can forge one: who wrote it is checked later. */
 export type SenderClaim = {
-  /** The authserv-id in lower case; empty where there is no such line. */
+  /** The authserv-id in lower case; empty without such a header. */
   server: string;
-  /** Lines of Received above it: servers write above what they get, so that a sender's own line lies lower. */
+  /** Received lines above it: servers add lines at the top, so a forged line is lower. */
   depth: number;
   check: SenderCheck | null;
 };
@@ -24,7 +24,7 @@ export function readSenderClaim(headers: readonly Header[], from: string): Sende
   return { server: authServerOf(found), depth, check: checkIn(found, from) };
 }
 
-/** The authserv-id of such a line, without comments, version and case (RFC 8601 §2.2). */
+/** The authserv-id of an Authentication-Results value, without comments, version and case (RFC 8601 §2.2). */
 export const authServerOf = (value: string): string =>
   (
     /^\s*"?([\w.:-]{1,253})"?(?:\s+\d+)?\s*(?:;|$)/.exec(withoutComments(value.slice(0, 4000)))?.[1] ?? ""
@@ -64,7 +64,7 @@ function resultsIn(value: string): Result[] {
     });
 }
 
-/** Comments may lie in each other (RFC 5322 §3.2.2). */
+/** Comments can be nested (RFC 5322 §3.2.2). */
 function withoutComments(value: string): string {
   let depth = 0;
   let kept = "";

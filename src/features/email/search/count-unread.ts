@@ -5,7 +5,7 @@ import { emails } from "../tables.ts";
 import { matchesQuery } from "./match-query.ts";
 import { parseAlternatives } from "./parse-mail-query.ts";
 
-/** Counted among so many of the newest unread emails: a tab needs no more, and the work has an end. */
+/** Counts among this many newest unread emails: enough for a tab, and the work is bounded. */
 const NEWEST = 1000;
 
 /** Unread emails of the inbox that each search finds, and those that none finds, in one statement. */
@@ -28,7 +28,7 @@ export async function countUnread(
     ...asked.map((_, at) => sql`(count(*) filter (where passes[${at + 1}::int]))::int`),
     sql`(count(*) filter (where not (true = any (passes))))::int`,
   ];
-  // `offset 0` holds the planner from asking each search twice of an email: for its own tab, and for the rest.
+  // `offset 0` stops the planner from evaluating each search twice per email: for its own tab, and for the rest.
   const { rows } = await db.execute<{ figures: number[] }>(sql`
     select array[${sql.join(figures, sql`, `)}] as figures
     from (

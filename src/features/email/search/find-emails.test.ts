@@ -10,7 +10,7 @@ import { countUnread } from "./count-unread.ts";
 import { buildSearchCondition, matchesQuery } from "./match-query.ts";
 import { parseAlternatives } from "./parse-mail-query.ts";
 
-// What each filter finds and leaves out, one email for each of them.
+// What each filter matches and excludes, with one email for each.
 
 const { aUser, as, owner } = await testDatabase();
 type NewEmail = Partial<typeof rows.$inferInsert>;

@@ -27,17 +27,17 @@ export const ListEmails = z.strictObject({
   status: EmailStatus.optional(),
   view: EmailView.default("all"),
   threadId: Id.optional(),
-  /** Only these, wherever they lie. */
+  /** Only these, in any folder. */
   ids: z.array(Id).min(1).max(MAX_BULK).optional(),
   /** Of one account only; null: mail between people of this instance. */
   accountId: Id.nullable().optional(),
   /** Of one folder or label of an account only. */
   mailboxId: Id.optional(),
-  /** What this kept search finds, besides what else is asked. */
+  /** Only emails that this saved search finds, in addition to the other conditions. */
   searchId: Id.optional(),
-  /** Only what none of the kept searches finds. */
+  /** Only emails that none of the saved searches finds. */
   rest: z.boolean().default(false),
-  /** Of each conversation only the newest email among those that pass. */
+  /** Only the newest matching email of each conversation. */
   threads: z.boolean().default(false),
   /**
    * Words or parts of words, each of them in subject, body, sender or recipients; and `from:` `to:` `subject:`
@@ -67,7 +67,7 @@ async function buildSearchConditions(
   return wordings;
 }
 
-/** The statement of a page, apart so that its plan can be looked at. */
+/** The statement of a page, separate so that tests can check its plan. */
 export function selectEmails(
   context: SignedIn,
   input: ListEmails,
@@ -158,7 +158,7 @@ const liesIn = (table: Emails, mailboxId: string): SQL =>
   sql`exists (select 1 from ${mailboxMessages} where ${mailboxMessages.userId} = ${table.userId}
     and ${mailboxMessages.emailId} = ${table.id} and ${mailboxMessages.mailboxId} = ${mailboxId})`;
 
-/** One look into the index of threads for each email of the page. */
+/** One lookup in the thread index for each email of the page. */
 function isNewestOfThread({ db }: SignedIn, passes: (table: Emails) => (SQL | undefined)[]): SQL {
   const newer = alias(emails, "newer");
   return notExists(

@@ -4,19 +4,19 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { emails } from "../tables.ts";
 import { type MailQuery, parseAlternatives } from "./parse-mail-query.ts";
 
-/** The table, or the same one under another name. */
+/** The table or an alias of it. */
 export type Emails = typeof emails | ReturnType<typeof alias<typeof emails, "newer">>;
 export type SearchCondition = (table: Emails) => SQL | undefined;
 
 const FEW = 1000;
 
-/** At each end of the mailbox so many emails are looked at; where so many of them pass, words are frequent. */
+/** Emails checked at each end of the mailbox, and the number of matches among them that makes the words frequent. */
 const LOOKED_AT = 150;
 const FREQUENT = 30;
 
 /**
- * Rare words: the few emails that the search index knows. Frequent ones: a look at each email in the order of the list,
- * which soon fills a page, while the index would first gather all that it knows.
+ * Rare words: the few emails that the search index finds. Frequent words: a check of each email in the order of the
+ * list, which soon fills a page, while the index would first collect every match.
  */
 export async function buildSearchCondition(context: SignedIn, text: string): Promise<SearchCondition> {
   const { db } = context;
@@ -34,7 +34,9 @@ export async function buildSearchCondition(context: SignedIn, text: string): Pro
   return (table) => inArray(table.id, [...found]);
 }
 
-/** Among the newest and among the oldest: a word of last week alone is soon found by the index. */
+/**
+ * Checks the newest and the oldest emails: a word that occurs only in last week's mail is found faster by the index.
+ */
 async function isFrequent({ db, actor }: SignedIn, alternatives: readonly MailQuery[]): Promise<boolean> {
   const passing = (order: SQL) => sql`(
     select count(*) filter (where ${matchesQuery(emails, alternatives) ?? sql`true`}) from (
@@ -45,15 +47,18 @@ async function isFrequent({ db, actor }: SignedIn, alternatives: readonly MailQu
   return rows[0]?.isFrequent ?? false;
 }
 
-/** The planner takes patterns for rare, and would gather and sort all that passes: what it cannot look into counts as half. */
+/**
+ * The planner assumes that patterns match rarely, and would collect and sort every match: `case` hides the condition,
+ * so that it counts as half of the rows.
+ */
 const oftenPasses: typeof matchesQuery = (table, alternatives) =>
   sql`case when ${matchesQuery(table, alternatives) ?? sql`true`} then true else false end`;
 
-/** As `find_mail` decides; the two are tested against each other. */
+/** The same conditions as `find_mail`; tests compare the two. */
 export const matchesQuery = (table: Emails, alternatives: readonly MailQuery[]): SQL | undefined =>
   or(...alternatives.map((asked) => matchesAlternative(table, asked) ?? sql`true`));
 
-/** Not null, whatever the columns hold: what is left over is what passes none. */
+/** Never null, whatever the columns contain: every email matches one of the searches or this condition. */
 export const matchesNothing = (table: Emails, searches: readonly (readonly MailQuery[])[]): SQL | undefined =>
   and(...searches.map((alternatives) => not(matchesQuery(table, alternatives) ?? sql`true`)));
 
@@ -62,7 +67,7 @@ function matchesAlternative(table: Emails, asked: MailQuery): SQL | undefined {
   const everywhere = sql`(${table.searchText} || ' ' || ${table.recipientsText})`;
   const has = (text: SQL, part: string) =>
     part === "" ? undefined : sql`${text} like all (mail_patterns(${part}))`;
-  // Folding costs much more than a look into what is folded already, which holds subject and sender.
+  // Folding costs much more than first checking the stored folded text, which contains subject and sender.
   const holds = (text: SQL, part: string) =>
     and(has(sql`${table.searchText}`, part), has(sql`fold_text(${text})`, part));
   return and(

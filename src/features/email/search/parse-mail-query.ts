@@ -1,4 +1,4 @@
-/** What a search asks: words anywhere, and words in named places (`from:anna has:attachment before:2026-03-01`). */
+/** A parsed search: words anywhere, and words in given fields (`from:anna has:attachment before:2026-03-01`). */
 export type MailQuery = {
   words: string;
   from: string;
@@ -16,13 +16,13 @@ const OPERATOR = /(^|\s)(from|to|subject|has|is|before|after):(?:"([^"]*)"|(\S+)
 
 const MAX_ALTERNATIVES = 8;
 
-/** What stands between `OR` (in capitals): any of them is found. */
+/** Parses alternatives separated by `OR` (in capitals): an email matches if any of them does. */
 export function parseAlternatives(text: string): MailQuery[] {
   const parts = text.split(/(?:^|(?<!\s)\s+)OR(?:\s+|$)/).filter((part) => part.trim() !== "");
   return (parts.length > 0 ? parts : [text]).slice(0, MAX_ALTERNATIVES).map(parseMailQuery);
 }
 
-/** What no operator understands is searched for as it stands. */
+/** Unknown operators are searched for as plain text. */
 export function parseMailQuery(text: string): MailQuery {
   const query: MailQuery = {
     ...{ words: "", from: "", to: "", subject: "", before: null, after: null },
@@ -37,14 +37,14 @@ export function parseMailQuery(text: string): MailQuery {
   return query;
 }
 
-/** Words to be marked where they are found. */
+/** The words to highlight in results. */
 export const wordsOf = (text: string): string[] =>
   parseAlternatives(text)
     .flatMap(({ words, from, to, subject }) => [words, from, to, subject])
     .flatMap((part) => part.split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word !== "");
 
-/** What other areas can be asked as well: the words of the first alternative that has any, its subject's included. */
+/** The words for a search in other features: those of the first alternative that has any, including its subject. */
 export const plainWordsOf = (text: string): string =>
   parseAlternatives(text)
     .map(({ words, subject }) => `${words} ${subject}`.trim())

@@ -5,17 +5,17 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { parseAddress } from "../delivery/mail-address.ts";
 
 export const Suggested = z.object({
-  /** As it stands in a recipient's field. */
+  /** As written in a recipients field. */
   line: z.string(),
   from: z.enum(["contacts", "mail"]),
 });
 type Suggested = z.output<typeof Suggested>;
 
 const MOST = 8;
-/** Only the newest mail is looked at, which bounds the work. */
+/** Only the newest mail is searched, which bounds the work. */
 const LOOKED_AT = 2000;
 
-/** People whose name or address has these letters: from the contacts, then those one writes to and hears from most. */
+/** People whose name or address contains the text: contacts first, then the most frequent correspondents. */
 export async function suggestPeople(context: SignedIn, text: string): Promise<Suggested[]> {
   const { items } = await contacts.list(context, { text, limit: MOST });
   const known = items.flatMap(({ contactName, contactEmail }) =>

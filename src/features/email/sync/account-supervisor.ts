@@ -17,8 +17,8 @@ type RunningSync = {
 };
 
 /**
- * Holds the connections of mail accounts: each account in one process, by a lease in the database. Looks every second for
- * accounts that nobody holds and for what is to be done on the servers of its own.
+ * Runs the connections of mail accounts: each account in one process, by a lease in the database. Checks every second
+ * for accounts without a lease and for work on its own accounts.
  */
 export const superviseMailAccounts: BackgroundService = {
   name: "email.accounts",
@@ -75,7 +75,7 @@ async function claimAccounts(worker: Worker, keeper: string, kept: Map<string, R
     else if (row.has_work) stir.happen();
   }
   for (const { account_id: accountId, user_id: userId } of free) {
-    // Lost and won again at once: the line that was held before is let go first.
+    // The lease was lost and claimed again: close the previous connection first.
     const before = kept.get(accountId);
     before?.stop.abort();
     await before?.done;
@@ -90,6 +90,6 @@ async function claimAccounts(worker: Worker, keeper: string, kept: Map<string, R
   }
 }
 
-/** The next process need not wait for the leases to end. */
+/** Releases the leases, so that the next process need not wait for them to expire. */
 const release = ({ database }: Worker, keeper: string) =>
   database.transaction(null, "write", (db) => db.execute(sql`select release_mail_leases(${keeper})`));

@@ -25,18 +25,18 @@ import type { WakeSignal } from "./wake-signal.ts";
 
 export type AccountLease = { accountId: string; userId: string; keeper: string };
 
-/** Folders that nobody looks into here are asked for this often; the inbox without IDLE more often. */
+/** How often folders other than the inbox are polled; the inbox without IDLE is polled more often. */
 const POLL_MS = 5 * 60_000;
 const POLL_INBOX_MS = 30_000;
-/** Seconds of waiting after failures in a row, before chance is added. */
+/** Seconds to wait after consecutive failures, before jitter is added. */
 const BACKOFF = [1, 5, 15, 60, 150, 300];
 
 type Account = typeof mailAccounts.$inferSelect;
 type Read = <T>(work: (db: Transaction) => Promise<T>) => Promise<T>;
 
 /**
- * Keeps one account in step over one connection: what was done here first, then the inbox, then the other folders in
- * turn, one chunk each; then texts; then it listens. Ends when `signal` says so or the connection breaks.
+ * Syncs one account over one connection: first queued local changes, then the inbox, then the other folders in turn,
+ * one chunk each; then message bodies; then it waits for changes. Ends when `signal` aborts or the connection breaks.
  */
 export async function runAccountSync(
   worker: Worker,
@@ -78,7 +78,7 @@ const nothingToSignInWith = ({ integrationId }: Account): [reason: string, remed
     ? ["Its connection has ended.", CONNECT_AGAIN]
     : ["It has no password here", "Enter the password again."];
 
-/** A token may be refused before its time: one other, one more try, never a storm (security.md §5). */
+/** A token may be rejected before it expires: one retry with a new token, no more (security.md §5). */
 async function signIn(worker: Worker, account: Account, lines: AccountServers): Promise<ImapFlow> {
   const { mail, secrets } = worker;
   const { imapCredential: used } = lines;
@@ -114,13 +114,13 @@ async function follow(worker: Worker, following: Following): Promise<void> {
         ]);
     });
   const older = new Map<string, number[]>();
-  // Somebody who has just connected looks at an empty page: its newest mail comes before all else is asked.
+  // A newly connected user sees an empty page: the newest inbox messages are fetched before anything else.
   const inbox = await firstInbox(held, read);
   if (inbox) await syncMailbox({ client, box: inbox, write, older, isAsked: false, onArrival: () => {} });
   const boxes = await refreshMailboxes(client, held, read);
   await setState(read, held, "syncing");
   const lastLook = new Map<string, number>();
-  /** What came in since the connection was made, until its text is read. */
+  /** Emails that arrived in the inbox since connecting, until their text is parsed. */
   const arrived = new Set<string>();
   while (!signal.aborted && client.usable) {
     const ops = {
@@ -133,7 +133,7 @@ async function follow(worker: Worker, following: Following): Promise<void> {
       write,
       read,
     };
-    // What was done on the server changed more than one folder there.
+    // The replayed operations changed more than one folder on the server.
     const isAsked = stir.takeAsked();
     if (isAsked) await setState(read, held, "syncing");
     if ((await replayImapOperations(ops)) || isAsked) lastLook.clear();
@@ -179,7 +179,7 @@ async function follow(worker: Worker, following: Following): Promise<void> {
   if (!signal.aborted) throw new ImapFailure("connection", "The server closed the connection.", true);
 }
 
-/** IDLE on the inbox where the server knows it (RFC 2177), else a look now and then. */
+/** IDLE on the inbox where the server supports it (RFC 2177), else polling. */
 async function listen({ client, stir, signal }: Following, boxes: readonly MailboxRow[]): Promise<void> {
   const inbox = boxes.find(({ role }) => role === "inbox");
   const canIdle = client.capabilities.has("IDLE");
@@ -188,7 +188,7 @@ async function listen({ client, stir, signal }: Following, boxes: readonly Mailb
     return;
   }
   await client.mailboxOpen(inbox.path, { readOnly: true });
-  // What happened since the last look would be told to nobody.
+  // IDLE would not report changes made since the last sync.
   const now = client.mailbox;
   const isSame =
     now &&
@@ -196,10 +196,10 @@ async function listen({ client, stir, signal }: Following, boxes: readonly Mailb
     now.exists === inbox.messages &&
     (now.highestModseq ?? null) === inbox.highestModseq;
   if (!isSame) return;
-  // A connection that broke is seen by its next command, which reports it.
+  // The next command on a broken connection fails and reports it.
   const idling = client.idle().catch(() => undefined);
   await stir.wait(POLL_MS, signal);
-  // It only ends the idling; a broken connection is seen by the next command.
+  // This only ends IDLE; the next command on a broken connection reports it.
   if (client.usable && !signal.aborted) await client.noop().catch(() => undefined);
   await idling;
 }
@@ -210,7 +210,7 @@ const isHeld = ({ accountId, userId, keeper }: AccountLease) =>
 const announceAccount = (db: Transaction, { accountId, userId }: AccountLease) =>
   recordAnnouncements(db, [{ resource: "mailAccounts", ids: [accountId], audience: [userId] }]);
 
-/** What its owner sees; only who holds the account may say so. */
+/** Sets the state that the owner sees, only while this process holds the lease. */
 async function setState(
   read: Read,
   held: AccountLease,
@@ -223,7 +223,7 @@ async function setState(
         state,
         reason: null,
         remedy: null,
-        // What is asked for from now on has not been looked for yet. A server that breaks before it was read is counted on.
+        // Clears the sync request: later requests need another sync. Failures are reset only after a complete sync.
         ...(state === "syncing" ? { retryAt: null } : { failures: 0, syncedAt: new Date() }),
       })
       .where(isHeld(held));
@@ -248,7 +248,7 @@ async function requireOwnerAction(
   });
 }
 
-/** Trouble that passes by itself waits and is tried again; what only the owner can mend says so and stops. */
+/** Temporary failures wait and are retried; what only the owner can fix is reported and stops the sync. */
 async function recordSyncFailure(
   { log }: Worker,
   read: Read,
@@ -266,7 +266,7 @@ async function recordSyncFailure(
     );
   if (error instanceof AppError && error.code === "conflict")
     return requireOwnerAction(read, held, error.message, "Enter the password again.");
-  // A provider that gives no token now, in its own words.
+  // The provider issues no token now: use its own error message.
   const trouble = error instanceof AppError && error.code === "upstream" ? error : null;
   const isOurs = !failure && !trouble && !isBroken(error) && !(error instanceof WorkError);
   if (isOurs) log.error("following a mail account", { error, userId: held.userId });
@@ -279,7 +279,7 @@ async function recordSyncFailure(
     await db
       .update(mailAccounts)
       .set({
-        // A line that breaks once is no news; what cannot be reached again is.
+        // A connection that breaks once is not reported; repeated failures are.
         ...(failures > 1 && { state: "waiting" as const, reason, remedy: null }),
         failures,
         retryAt: sql`now() + ${`${seconds} seconds`}::interval`,

@@ -13,9 +13,9 @@ import type { MailboxRow } from "./store-messages.ts";
 type Copies = { box: MailboxRow; uids: number[] };
 
 /**
- * Makes the folder of drafts what it is here: the newest text of a draft once, and nothing of what has been sent, deleted
- * or moved to another account. The new copy is there before the old one goes. Its act is done
- * where nothing was written meanwhile; else it is placed again.
+ * Syncs a draft to the Drafts folder: one copy of the newest text, and none of a draft that was sent, deleted or moved
+ * to another account. The new copy is appended before the old one is deleted. The operation is done if the draft was
+ * not edited meanwhile; otherwise it runs again.
  */
 export async function appendDraft(
   run: ImapReplay,
@@ -54,7 +54,7 @@ export async function appendDraft(
   box.known = Math.max(0, box.known + change);
 }
 
-/** Whoever writes on it waits until this transaction has said whether the act is done. */
+/** Locks the draft: an edit waits until this transaction has decided whether the operation is done. */
 async function versionOf(db: Transaction, userId: string, emailId: string): Promise<number | null> {
   const [email] = await db
     .select({ version: emails.version })
@@ -79,7 +79,7 @@ const copiesOf = ({ read }: ImapReplay, box: MailboxRow, emailId: string) =>
     return { box, uids: rows.map(({ uid }) => uid) };
   });
 
-/** Null where it is no draft of this account. Its Message-ID is fixed now: by it the copy is known again. */
+/** Null where it is not a draft of this account. Sets the Message-ID, which identifies the copy later. */
 const composeDraft = ({ read, accountId, userId, lines, files }: ImapReplay, emailId: string) =>
   read(async (db) => {
     await suppressOutboundSync(db);
@@ -103,7 +103,7 @@ const composeDraft = ({ read, accountId, userId, lines, files }: ImapReplay, ema
 
 type Copy = { messageId: string; bytes: Buffer };
 
-/** Its number there, which servers without UIDPLUS do not tell. */
+/** The UID of the copy, found by a search on servers without UIDPLUS. */
 async function append(client: ImapFlow, box: MailboxRow, { messageId, bytes }: Copy): Promise<number | null> {
   const appended = await client.append(box.path, bytes, ["\\Draft", "\\Seen"]);
   if (appended && appended.uid !== undefined) return appended.uid;
@@ -113,7 +113,7 @@ async function append(client: ImapFlow, box: MailboxRow, { messageId, bytes }: C
 
 const MAX_BYTES = 18_000_000;
 
-/** Files of drafts are kept here at once: they leave from here. Answers whether there were any. */
+/** Downloads and stores the files of drafts at once, because the drafts are sent from here. */
 export async function storeDraftFiles(
   run: Pick<ImapReplay, "client" | "boxes" | "files" | "write" | "read">,
 ): Promise<void> {

@@ -9,20 +9,22 @@ import { suppressOutboundSync } from "./pending-local-changes.ts";
 import { prefetchNext } from "./prefetch-next.ts";
 import type { MailboxRow } from "./store-messages.ts";
 
-/** How many are looked up at once, and how many of them are fetched, read and written together. */
+/** How many emails to select at a time, and how many of them to fetch, parse and save together. */
 const LOOKED_UP = 500;
 const AT_ONCE = 100;
-/** For how long texts are read before folders are looked at again. */
+/** How long bodies are fetched before folders are synced again. */
 const STAY_MS = 1000;
-/** Bytes: a message up to this size is read whole, of a larger one the beginning, where its text is. */
+/**
+ * In bytes: a message up to this size is fetched whole; of a larger one only the beginning, which contains its text.
+ */
 const WHOLE = 1_000_000;
 const BEGINNING = 2_000_000;
 const LARGEST = 25_000_000;
-/** Of three batches at once: one is fetched, one is read, one is written. */
+/** Up to three batches are in memory: one being fetched, one being parsed, one being saved. */
 const BATCH_BYTES = 2_000_000;
 const TOO_LARGE = "This message is larger than 25 MB: only its beginning is shown";
 
-/** 5 s and 256 MB for a message (security.md §6); a batch that ends there is read again one by one. */
+/** 5 s and 256 MB for a message (security.md §6); a batch that exceeds this is parsed again one by one. */
 const reading = work<typeof parseMessages>("email.parseMessages", {
   seconds: 5,
   megabytes: 256,
@@ -39,11 +41,11 @@ export type BodyFetch = {
   workers: Workers;
   read<T>(work: (db: Transaction) => Promise<T>): Promise<T>;
   write(work: (db: Transaction) => Promise<string[]>): Promise<void>;
-  /** The texts that have just been read. */
+  /** Called with the bodies just parsed. */
   onRead(db: Transaction, mails: readonly ParsedMessage[]): Promise<void>;
 };
 
-/** The texts of the newest messages that have none here yet, for about a second; answers whether there were any. */
+/** Fetches bodies of the newest messages without one, for about a second; returns whether there were any. */
 export async function fetchBodies(fetch: BodyFetch): Promise<boolean> {
   const until = Date.now() + STAY_MS;
   for (let round = 0; ; round += 1) {
@@ -112,8 +114,8 @@ async function fetchBatch({ client, boxes }: BodyFetch, { mailboxId, wanted }: B
 }
 
 /**
- * In their order, folder by folder, until it is late; the first always. Small ones together, a few megabytes at a time: what
- * is held here has a bound, whatever people send. One of which only the beginning is read stands alone.
+ * Batches in order, folder by folder, until the time is up; always at least one. Small messages together, a few
+ * megabytes at a time, so that memory is bounded. A message fetched only in part has its own batch.
  */
 function* batchesOf(wanted: readonly Wanted[], until: number): Generator<Batch> {
   let isFirst = true;
@@ -142,7 +144,7 @@ function partsOf(wanted: readonly Wanted[]): Wanted[][] {
   return all;
 }
 
-/** One hostile message costs a worker its time and no other message its text. */
+/** A hostile message costs its worker's time limit, but no other message its text. */
 async function readAll(fetch: BodyFetch, batch: RawMessage[]): Promise<ParsedMessage[]> {
   if (batch.length === 0) return [];
   try {

@@ -8,8 +8,8 @@ type Threaded = { messageId: string; refs: readonly string[] };
 
 /**
  * The thread of each message: that of any message it refers to, or that refers to it (RFC 5256, by references alone). A
- * parent that comes late joins the threads that named it: the smaller ones take the id of the oldest. Messages that are
- * only referred to so far are kept in mind.
+ * parent that arrives late merges the threads that refer to it: the smaller ones take the id of the oldest. Messages
+ * that are only referred to so far are stored too.
  */
 export async function joinThreads(
   db: Transaction,
@@ -44,8 +44,8 @@ export async function joinThreads(
 type Known = { messageId: string; threadId: string; isNoted: boolean };
 
 /**
- * Asked for id by id: in a mailbox that is just being filled nobody has counted anything yet, the planner takes a list of
- * ids for a large part of it, and would look through all of it for each chunk.
+ * One lookup per id: in a mailbox that is just being imported there are no statistics yet, so the planner would expect
+ * a list of ids to match a large part of it, and would scan it all for each chunk.
  */
 async function knownThreads(db: Transaction, userId: string, ids: readonly string[]): Promise<Known[]> {
   const { rows } = await db.execute<Known>(sql`
@@ -70,7 +70,7 @@ async function mergeThreads(db: Transaction, userId: string, others: string[], k
     .where(and(eq(mailReferences.userId, userId), inArray(mailReferences.threadId, others)));
 }
 
-/** Which names belong together (union and find). */
+/** Groups of connected names (union-find). */
 class Groups {
   readonly #parents = new Map<string, string>();
 

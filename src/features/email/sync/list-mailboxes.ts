@@ -18,7 +18,7 @@ const ROLES: Record<string, MailboxRole> = {
   "\\All": "all",
 };
 const ORDER: readonly MailboxRole[] = ["inbox", "drafts", "sent", "archive", "other", "all", "junk", "trash"];
-/** What folders are called where the server does not say what they are for, those of the upper levels first. */
+/** Usual folder names, for servers that do not report roles; top-level folders take precedence. */
 const NAMES: readonly [RegExp, MailboxRole][] = [
   [/^(sent|sent (mail|items|messages)|gesendet|gesendete (elemente|objekte)|envoy[ée]s|enviados)$/i, "sent"],
   [/^(drafts?|entw[üu]rfe|brouillons|borradores)$/i, "drafts"],
@@ -28,7 +28,7 @@ const NAMES: readonly [RegExp, MailboxRole][] = [
 ];
 const MAX_BOXES = 500;
 
-/** The inbox of an account of which no folder is known yet: every server has it (RFC 3501 §5.1), so nobody need ask for it. */
+/** The inbox of an account without imported folders: every server has one (RFC 3501 §5.1), so no LIST is needed. */
 export const firstInbox = ({ accountId, userId }: Held, read: Read): Promise<MailboxRow | null> =>
   read(async (db) => {
     const own = and(eq(mailboxes.userId, userId), eq(mailboxes.accountId, accountId));
@@ -39,7 +39,7 @@ export const firstInbox = ({ accountId, userId }: Held, read: Read): Promise<Mai
     return row ?? null;
   });
 
-/** The folders that its server has, those first that people look into first; what is gone there is gone here. */
+/** Syncs the folder list from the server and returns it ordered by role; folders deleted there are deleted here. */
 export async function refreshMailboxes(
   client: ImapFlow,
   { accountId, userId }: Held,
@@ -77,7 +77,7 @@ export async function refreshMailboxes(
   return rows.toSorted((one, other) => ORDER.indexOf(one.role) - ORDER.indexOf(other.role));
 }
 
-/** As the server says it (RFC 6154); by its name where no folder says that it is for this. */
+/** By the role that the server reports (RFC 6154); by name where no folder has the role. */
 function rolesOf(
   listed: readonly Pick<ListResponse, "path" | "name" | "delimiter" | "specialUse" | "specialUseSource">[],
 ) {

@@ -33,7 +33,7 @@ const provider = await oauthStandIn({
 afterAll(() => provider.close());
 const isGiven = (token: string) => !provider.mood.isRevoked && provider.scopeOf(token) !== null;
 
-// A Dovecot that can do only what every IMAP server can: no CONDSTORE, QRESYNC, IDLE, MOVE, UIDPLUS, SPECIAL-USE.
+// A Dovecot with only the basic capabilities: no CONDSTORE, QRESYNC, IDLE, MOVE, UIDPLUS, SPECIAL-USE.
 const desk = createWebServer(async (request, answer) => {
   const body = await text(request);
   const isGood = body.includes("good-token") || isGiven(new URLSearchParams(body).get("token") ?? "");
@@ -47,7 +47,7 @@ const server = await mailServer({
   users: Object.fromEntries(users.map((user) => [user, "correct horse"])),
   imap: {
     capability: "IMAP4rev1 SASL-IR AUTH=PLAIN AUTH=LOGIN AUTH=XOAUTH2",
-    // People are known by their addresses, as at Google and Microsoft.
+    // Users sign in with their addresses, as at Google and Microsoft.
     settings: "auth_username_format = %n",
   },
   tokens: { introspection: `http://127.0.0.1:${(desk.address() as { port: number }).port}/` },
@@ -125,7 +125,7 @@ test("a server that can do no more than every other: flags, moves, trash and jun
   await person.invoke(emails.updateMany, { changes: [{ id: await idOf("One"), isRead: true }] });
   await person.invoke(emails.delete, { id: two });
   await until(async () => (await there("One", "INBOX")).includes("\\Seen"));
-  // Such a server is asked for a copy first: for a moment it lies in both.
+  // Without MOVE the message is copied first: for a moment it is in both folders.
   await until(async () => (await there("Two", "Trash")) !== "");
   await until(async () => (await there("Two", "INBOX")) === "");
   await person.invoke(emails.restore, { id: two });
@@ -255,16 +255,16 @@ test("Gmail and Outlook: a connected account is a mailbox that signs in by its t
     isOk: true,
   });
 
-  // The hub counts what came through it: all of it the first time, then what is new.
+  // The hub counts imported messages: all of them the first time, then the new ones.
   const sync = () => person.invoke(integrations.sync, { provider: "gmail" });
   expect(await sync()).toEqual({ count: (await list()).length });
-  // The same message in two places of a folder and in another one is one, as where labels are folders.
+  // The same message twice in one folder and in another folder is one email, as where labels are folders.
   await server.doveadm("mailbox", "create", "-u", user, "Label");
   for (const box of ["INBOX", "INBOX", "Label"]) await put("Counted", box);
   expect(await sync()).toEqual({ count: 1 });
   expect(await sync()).toEqual({ count: 0 });
 
-  // Refused before its time: another token is asked for, and the line is made again by itself.
+  // Rejected before it expired: another token is requested, and the connection is reopened automatically.
   provider.expireAccess();
   server.cutImap();
   await put("After");
@@ -274,7 +274,7 @@ test("Gmail and Outlook: a connected account is a mailbox that signs in by its t
   await deliverDueMail(services);
   expect((await list({ status: "sent" }))[0]?.delivery).toEqual({ state: "sent", reason: null });
 
-  // The person took the access back there.
+  // The person revoked access at the provider.
   provider.mood.isRevoked = true;
   provider.expireAccess();
   server.cutImap();

@@ -19,7 +19,7 @@ import { fetchSource } from "../reading/fetch-source.ts";
 import { saveUpload } from "../writing/attach-files.ts";
 import { superviseMailAccounts } from "./account-supervisor.ts";
 
-// A real Dovecot and Postfix; `doveadm` puts mail there behind our back..
+// A real Dovecot and Postfix; `doveadm` adds mail directly on the server.
 const users = ["ada", "bea", "cleo", "dora", "eli", "finn", "gus", "hana", "ivo", "jan", "kim", "lea"];
 const server = await mailServer({
   mailboxes: users.map((user) => `${user}@aldermoor.net`),
@@ -77,7 +77,7 @@ const accountOf = async () =>
 const ready = () => vi.waitUntil(async () => (await accountOf())?.state === "ready", PATIENCE);
 const until = (isSo: () => Promise<boolean>) => vi.waitUntil(isSo, PATIENCE);
 const subjects = async (input: object = {}) => (await list(input)).map(({ subject }) => subject);
-/** A message that is expunged while its folder is read ends the reading; then the folder is read again. */
+/** A message expunged during a fetch ends the fetch; the folder is then fetched again. */
 const textsOf = async (box: string): Promise<string> => {
   try {
     return await server.doveadm("fetch", "-u", user, "text", "mailbox", box, "all");
@@ -218,7 +218,7 @@ test("hostile mail is marked and hinders no other: damaged, too many parts, no e
   expect(await open("Parts")).toMatchObject({ bodyError: "This message has more than 1000 parts" });
   expect((await open("Nested")).bodyError).toMatch(/damaged|parts|long/);
   expect((await open("Charset")).body).toContain("Text");
-  // What is told of them is cut before it is read: their lines would hold up everybody.
+  // The header lines are cut before they are parsed: lines this long would block the process.
   expect(await open("Crowd €")).toMatchObject({
     sender: "Clara Voss <clara@lattice.test>",
     cc: [],
@@ -319,7 +319,7 @@ test("one leaves lists by one click or by a message, each with its result; nothi
     (await person.invoke(mailSubscriptions.list)) as {
       items: { sender: string; way: string; outcome: string }[];
     };
-  // What says that the signatures are good is believed once it is known who checks them.
+  // The result of the signature check is trusted once it is known which server makes it.
   const clicks = async () => (await subscriptions()).items.filter(({ way }) => way === "click").length;
   expect(await clicks()).toBe(0);
   const { id, version } = (await accountOf()) ?? {};
@@ -414,7 +414,7 @@ test("drafts are followed both ways: written there or here, rewritten, sent, del
   await until(async () => !(await folder()).includes("Begun at the desk."));
   expect(await count()).toBe(2);
 
-  // The telephone keeps the id and writes another text.
+  // The phone keeps the Message-ID and writes another text.
   const { rows } = await owner.query("select message_id from emails where id = $1", [draft.id]);
   const id = `Message-ID: ${rows[0].message_id}`;
   await server.doveadm("expunge", "-u", user, "mailbox", "Drafts", "header", "subject", "Here");
@@ -436,7 +436,7 @@ test("drafts are followed both ways: written there or here, rewritten, sent, del
   await until(async () => (await count()) === 1);
 });
 
-/** A letter with one file. */
+/** A message with one file. */
 const withFile = (subject: string, name: string, content: string) =>
   aLetter(
     subject,
@@ -450,7 +450,7 @@ const withFile = (subject: string, name: string, content: string) =>
   );
 
 test("files of drafts go both ways: begun there they are kept here and leave from here, begun here they lie there", async () => {
-  // What waits for its time, or for another try after the server was busy, is due each second.
+  // Makes operations that wait for their time, or for a retry after the server was busy, due each second.
   const soon = () =>
     owner.query("update mail_pending_operations set due_at = now() where user_id = $1", [person.userId]);
   const untilDone = (isSo: () => Promise<boolean>) =>
@@ -468,7 +468,7 @@ test("files of drafts go both ways: begun there they are kept here and leave fro
   };
   await until(async () => (await kept(begun?.id ?? "")) === "%PDF the first offer");
 
-  // The telephone puts another file into it.
+  // The phone attaches another file.
   await server.doveadm("expunge", "-u", user, "mailbox", "Drafts", "all");
   await put(withFile("Offer", "offer-2.pdf", "%PDF the second offer"), "Drafts");
   await person.invoke(mailAccounts.sync, { id: accountId });
@@ -484,7 +484,7 @@ test("files of drafts go both ways: begun there they are kept here and leave fro
   const inBase64 = Buffer.from("%PDF annex").toString("base64");
   await untilDone(async () => (await textsOf("Drafts")).includes(inBase64));
 
-  // Forwarded into a message that leaves: the file of the telephone goes along.
+  // The phone's file is included when the message is forwarded.
   const [offer] = await filesOf(begun?.id ?? "");
   const sent = await send({ ...content, draftId: draft.id, attachmentIds: [annex.id, offer?.id] });
   await fallDue();
@@ -501,7 +501,7 @@ test("files of drafts go both ways: begun there they are kept here and leave fro
   expect(await kept(begun?.id ?? "")).toBe("%PDF the second offer");
 });
 
-/** As a courier leaves it that died while its message left. */
+/** The state left by a courier that died while sending. */
 const cutWhileItLeft = async (id: string) => {
   await owner.query(
     `update mail_deliveries set state = 'sending', data_started_at = now(), lease_until = now() - interval '1 second'
@@ -541,7 +541,7 @@ test("security.md §4: an uncertain message is looked for among the sent before 
   );
   await owner.query("update mail_pending_operations set due_at = now()");
   await until(async () => ((await stateOf(lost.id))?.reason ?? "").includes("not among the sent mail"));
-  // Filed late: whoever presses Send again then sends nothing twice.
+  // The server files it late: pressing Send again then sends nothing twice.
   await fileAsSent("Resent");
   await owner.query("delete from mail_pending_operations where kind = 'find'");
   await person.invoke(emails.retry, { id: resent.id });

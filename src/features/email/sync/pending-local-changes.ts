@@ -2,13 +2,13 @@ import { and, eq, inArray, ne, notExists, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
 import { emails, mailboxes, mailboxMessages, mailPendingOperations } from "../tables.ts";
 
-/** What is written by these statements came from the server: it is not to be done there again (functions/sync.sql). */
+/** Changes in this transaction came from the server and must not be queued for it (functions/sync.sql). */
 export const suppressOutboundSync = (db: Transaction) =>
   db.execute(sql`select set_config('app.mail_sync', 'on', true)`);
 
 /**
- * First whoever is just deciding about these: a statement that has waited for a row sees the row as it is now, but not what was
- * queued with it.
+ * Waits for concurrent local changes to these emails: a statement that waited for a row lock sees the new row, but not
+ * the operations queued with it.
  */
 export const lockEmailRows = (db: Transaction, userId: string, ids: readonly string[]) =>
   db
@@ -18,7 +18,7 @@ export const lockEmailRows = (db: Transaction, userId: string, ids: readonly str
     .orderBy(emails.id)
     .for("update");
 
-/** No folder has it, but perhaps the trash. */
+/** In no folder of the account, except perhaps the trash. */
 export const isInNoOtherMailbox = (db: Transaction) =>
   notExists(
     db

@@ -30,7 +30,7 @@ test("what fails on its way is told after what came before it, and nobody hears 
   };
   await expect(all()).rejects.toThrow("The line was cut");
   expect(seen).toEqual([1]);
-  // One that ends by itself meanwhile: an unheard failure would end the process.
+  // A step that fails while another one is running: an unhandled rejection would end the process.
   for await (const each of failing()) {
     expect(each).toBe(1);
     await new Promise((resolve) => setImmediate(resolve));

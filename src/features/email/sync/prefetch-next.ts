@@ -1,6 +1,6 @@
 /**
- * What `work` answers for each of the wanted, in their order: while whoever asked is busy with one, the next is worked on,
- * and nothing beyond it. Whatever was begun is handed over, unless something fails: then what is on its way is forgotten.
+ * Yields the results of `work` in order: while the consumer processes one, the next is prepared, but no more. Every
+ * result that was started is yielded, unless something fails: then the one in progress is dropped.
  */
 export async function* prefetchNext<W, R>(
   wanted: Iterable<W> | AsyncIterable<W>,
@@ -9,7 +9,7 @@ export async function* prefetchNext<W, R>(
   const source = each(wanted);
   const begin = () => {
     const coming = source.next().then(async ({ done, value }) => (done ? null : { is: await work(value) }));
-    // It may fail while its asker is busy with the one before; it is told when it is asked for.
+    // It may fail while the consumer is busy; the error is thrown when it is awaited.
     coming.catch(() => {});
     return coming;
   };

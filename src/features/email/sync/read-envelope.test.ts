@@ -2,7 +2,7 @@ import type { FetchMessageObject, MessageStructureObject } from "imapflow";
 import { describe, expect, test } from "vitest";
 import { addressLine, dateOf, idsIn, line, readEnvelope } from "./read-envelope.ts";
 
-// What a row holds of a message before its text is fetched (MAIL-69, security.md §6).
+// The envelope columns of a message before its body is fetched (MAIL-69, security.md §6).
 
 const ADA = { name: "Ada Lovelace", address: "ada@house.example" };
 const BOB = { name: "", address: "bob@house.example" };

@@ -6,7 +6,7 @@ import { type EmailPriority, MAX_ADDRESS } from "../model.ts";
 import { authServerOf } from "../reading/sender-authentication.ts";
 import { cleanName } from "../writing/attach-files.ts";
 
-/** What is asked for each message of a folder, before its text. */
+/** What to fetch for each message of a folder before its body. */
 export const ENVELOPE_QUERY = {
   uid: true,
   flags: true,
@@ -27,7 +27,7 @@ export const ENVELOPE_QUERY = {
   ],
 };
 
-/** Of a message whose envelope is too long to be asked for: lines of its header, of which the beginning is read. */
+/** For messages whose envelope is too long to fetch: the header lines, of which only the beginning is read. */
 export const BARE_QUERY = {
   uid: true,
   flags: true,
@@ -47,7 +47,7 @@ export type FilePart = {
 
 export type Envelope = ReturnType<typeof readEnvelope>;
 
-/** A message's envelope as a row: lines of strangers, cut to what a row holds. */
+/** Converts a message's envelope to a row: untrusted values, cut to the size of their columns. */
 export function readEnvelope(message: FetchMessageObject) {
   const { internalDate, size = 0, flags = new Set<string>() } = message;
   const headers = headersOf(message.headers);
@@ -85,7 +85,7 @@ export function readEnvelope(message: FetchMessageObject) {
   };
 }
 
-/** Without those it went to. */
+/** Without the recipients. */
 function envelopeOf(headers: Record<string, string>): NonNullable<FetchMessageObject["envelope"]> {
   const [from] = addressParser((headers.from ?? "").slice(0, 2000));
   return {
@@ -104,7 +104,7 @@ export const line = (text: string, most: number) =>
     .trim()
     .slice(0, most);
 
-/** `Name <address>`, as the screens write and read it: a comma would begin another address there. */
+/** `Name <address>`, as shown and parsed in recipient fields: a comma would start another address there. */
 export function addressLine({
   name = "",
   address = "",
@@ -120,7 +120,7 @@ export function addressLine({
 export const idsIn = (text: string) =>
   [...text.slice(0, 20_000).matchAll(/<[^<>\s]{1,500}>/g)].map(([id]) => id);
 
-/** For a message that brings no id: the same message gets the same one. */
+/** For a message without Message-ID: the same message always gets the same id. */
 function syntheticId({ envelope = {}, size }: FetchMessageObject, received: Date): string {
   const said = JSON.stringify([envelope.from, envelope.subject, envelope.date, size, received]);
   return `<${createHash("sha256").update(said).digest("hex").slice(0, 40)}@no-id.invalid>`;
@@ -134,7 +134,7 @@ export function dateOf(date: Date | string | undefined): Date | null {
 
 function headersOf(bytes: Buffer | undefined): Record<string, string> {
   const lines = (bytes?.toString("utf8", 0, 50_000) ?? "").replaceAll(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
-  // Of lines of one name the topmost counts: it was written last.
+  // Of fields with the same name the topmost counts: it was added last.
   return Object.fromEntries(
     lines.toReversed().flatMap((text) => {
       const colon = text.indexOf(":");
@@ -156,15 +156,15 @@ export const isAutomatic = (headers: Record<string, string>) =>
   Boolean(headers["list-id"]);
 
 /**
- * Whether the topmost line says that a signature was good (RFC 8601); `isOneClick` of list-unsubscribe.ts asks who wrote
- * it. RFC 8058 §4 asks for it before one click: what cannot be checked is a page or a message for its reader.
+ * Whether the topmost Authentication-Results reports a valid signature (RFC 8601); `isOneClick` of read-emails.ts
+ * checks who wrote it. RFC 8058 §4 requires this for one click: otherwise unsubscribing uses a page or a message.
  */
 export const isSigned = (headers: Record<string, string>) =>
   /;\s*dkim\s*=\s*pass\b/i.test((headers["authentication-results"] ?? "").replaceAll(/\([^()]*\)/g, ""));
 
 const MAX_FILES = 200;
 
-/** Every part that is no text to read; nested messages are files of their own. */
+/** Every part that is not readable text; nested messages count as files. */
 function filesOf(root: MessageStructureObject | undefined): FilePart[] {
   const files: FilePart[] = [];
   const waiting = root ? [root] : [];
@@ -198,7 +198,7 @@ function fileOf(node: MessageStructureObject): FilePart {
 const defaultName = (type: string) =>
   ({ "message/rfc822": "message.eml", "text/calendar": "invite.ics" })[type] ?? "file";
 
-/** Bytes of all parts that are read as text, as they travel. */
+/** Bytes of all text parts, as transferred. */
 function textSizeOf(root: MessageStructureObject | undefined): number {
   let size = 0;
   const waiting = root ? [root] : [];

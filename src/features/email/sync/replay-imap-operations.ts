@@ -19,8 +19,8 @@ type Place = { box: MailboxRow; uid: number };
 const MAX_ATTEMPTS = 6;
 
 /**
- * Does on the server what was done here, in the same order; answers whether there was anything. What the server refuses is taken back where everybody sees it;
- * what breaks on the way is tried again.
+ * Replays local changes on the server, in order; returns whether there were any. A change that the server refuses is
+ * reverted visibly; after a broken connection it is retried.
  */
 export async function replayImapOperations(run: ImapReplay): Promise<boolean> {
   let count = 0;
@@ -75,7 +75,7 @@ const reasonOf = (error: unknown) =>
     ? error.message
     : `The server answered: ${((error as ImapFlowError).responseText ?? "no").slice(0, 200)}`;
 
-/** Tried a few times; then it shows again what the server has. */
+/** Retries a few times, then reverts the email to the state on the server. */
 async function refuse({ write }: ImapReplay, op: Row, reason: string): Promise<void> {
   const isLast = op.attempt + 1 >= MAX_ATTEMPTS;
   await write(async (db) => {
@@ -118,7 +118,7 @@ const placesOf = ({ boxes, userId, read }: ImapReplay, { emailId }: Row) =>
     });
   });
 
-/** Numbers hold as long as the folder's UIDVALIDITY does: otherwise the next look brings new ones first. */
+/** UIDs are valid only as long as the folder's UIDVALIDITY: if it changed, the next sync fetches new ones first. */
 async function open({ client }: ImapReplay, box: MailboxRow): Promise<void> {
   const { uidValidity } = await client.mailboxOpen(box.path);
   if (Number(uidValidity) !== box.uidValidity)
@@ -159,13 +159,13 @@ function targetOf(
   { role, path }: Extract<MailOperation, { kind: "move" }>,
 ): MailboxRow {
   const found = boxes.find((box) => (path === null ? box.role === role : box.path === path));
-  // Without a folder for it, archived mail is where all mail is.
+  // Without an archive folder, archived mail is in the folder of all mail.
   const target = found ?? (role === "archive" ? boxes.find((box) => box.role === "all") : undefined);
   if (!target) throw new AppError("conflict", `This account has no folder for ${role ?? path}`);
   return target;
 }
 
-/** From wherever it lies but the folder of all mail, where everything stays (Gmail). */
+/** Moves the message from every folder except the folder of all mail, which keeps everything (Gmail). */
 async function move(run: ImapReplay, places: readonly Place[], target: MailboxRow): Promise<void> {
   const movable = places.filter(({ box }) => box.role !== "all" && box.id !== target.id);
   for (const { box, uid } of movable) {
@@ -187,7 +187,7 @@ async function move(run: ImapReplay, places: readonly Place[], target: MailboxRo
           .update(mailboxMessages)
           .set({ mailboxId: target.id, uid: newUid, modseq: null })
           .where(place);
-      // The trash is not followed; what was put there from here is remembered, so that it can be brought back.
+      // A folder that is not synced: saves its UIDVALIDITY, so that the message can be moved back.
       if (!target.isSynced && newUid !== undefined)
         await db
           .update(mailboxes)
@@ -207,7 +207,7 @@ async function move(run: ImapReplay, places: readonly Place[], target: MailboxRo
   }
 }
 
-/** The copy in the folder of sent mail, with those in Bcc. Providers that file it themselves are not asked. */
+/** Saves the copy in the Sent folder, including Bcc. Not used with providers that save it themselves. */
 async function appendCopy(run: ImapReplay, { emailId }: Row): Promise<void> {
   const { client, boxes, lines, files, read } = run;
   const sent = boxes.find(({ role }) => role === "sent");
@@ -223,12 +223,12 @@ async function appendCopy(run: ImapReplay, { emailId }: Row): Promise<void> {
   });
   if (!copy) return;
   await client.mailboxOpen(sent.path);
-  // A try before this one may have filed it.
+  // An earlier attempt may have saved it.
   const there = await client.search({ header: { "message-id": copy.messageId } }, { uid: true });
   if (!there || there.length === 0) await client.append(sent.path, copy.bytes, ["\\Seen"]);
 }
 
-/** Whether an uncertain message is among the sent; true where it has to be looked for once more. */
+/** Searches the Sent folder for an uncertain message; true where it has to be searched again. */
 async function lookAgain(
   { client, userId, boxes, read, write }: ImapReplay,
   { id, emailId }: Row,

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { mailAccounts } from "../tables.ts";
 
-/** Whoever keeps accounts in this process is told; those of other processes look every second. */
+/** Listeners in this process; other processes check every second. */
 const listeners = new Set<() => void>();
 
 export function onSyncRequested(listener: () => void): () => void {
@@ -14,7 +14,7 @@ export const notifySyncRequested = () => {
   for (const listener of listeners) listener();
 };
 
-/** No more waiting: the next look happens now, whatever failed before. */
+/** Requests a sync now, regardless of earlier failures. */
 export async function requestSync({ db, actor, now }: Pick<SignedIn, "db" | "actor" | "now">, id: string) {
   await db
     .update(mailAccounts)

@@ -14,7 +14,7 @@ import {
 import type { Envelope } from "./read-envelope.ts";
 
 export type MailboxRow = typeof mailboxes.$inferSelect;
-/** What became known of the folder with these messages; committed with them, so that a crash resumes right behind them. */
+/** The sync state of the folder after these messages; saved with them, so that a crash resumes right behind them. */
 export type Cursor = Partial<
   Pick<
     MailboxRow,
@@ -24,7 +24,9 @@ export type Cursor = Partial<
 
 export type Stored = { emailId: string; isNew: boolean; envelope: Envelope };
 
-/** Messages of a folder, each with its place there; one that is known from another folder gets one more place. */
+/**
+ * Stores messages of a folder with their UIDs; a message already stored from another folder only gets one more entry.
+ */
 export async function storeMessages(
   db: Transaction,
   box: MailboxRow,
@@ -33,13 +35,13 @@ export async function storeMessages(
 ): Promise<Stored[]> {
   await suppressOutboundSync(db);
   const stored = envelopes.length > 0 ? await storeAll(db, box, envelopes) : [];
-  // What lies there twice is one message.
+  // A message that is twice in the folder is one email.
   const brought = new Set(stored.flatMap(({ emailId, isNew }) => (isNew ? [emailId] : [])));
   await moveCursor(db, box, cursor, brought.size);
   return stored;
 }
 
-/** `known` is counted, never added up: it cannot drift from what is there. */
+/** `known` is counted, never incremented, so that it cannot drift. */
 export async function moveCursor(
   db: Transaction,
   box: MailboxRow,
@@ -59,14 +61,14 @@ async function storeAll(db: Transaction, box: MailboxRow, envelopes: readonly En
   const { userId, accountId } = box;
   const threads = await joinThreads(db, userId, envelopes);
   const ids = [...new Set(envelopes.map(({ messageId }) => messageId))];
-  // Id by id, as threads are asked for.
+  // One lookup per id, as for threads.
   const { rows: present } = await db.execute<Identity>(sql`
     select e.id, e.message_id as "messageId", e.status from unnest(${sql.param(ids)}::text[]) as wanted (id)
     cross join lateral (
       select id, message_id, status from emails
       where user_id = ${userId} and account_id = ${accountId} and message_id = wanted.id offset 0) as e`);
-  // What somebody wrote to themselves lies twice: as sent and as received, and a draft may have had the same id. In the
-  // trash it may be any of them.
+  // Mail to oneself exists twice, as sent and as received, and a draft may have had the same id. In the trash it may be
+  // any of them.
   const match = (envelope: Envelope) => {
     const same = present.filter(({ messageId }) => messageId === envelope.messageId);
     const exact = same.find(({ status }) => kindOf(status) === kindIn(box, envelope));
@@ -97,7 +99,7 @@ async function storeAll(db: Transaction, box: MailboxRow, envelopes: readonly En
   await db.execute(sql`${insertRows(mailboxMessages, places)}
     on conflict (mailbox_id, uid) do update set
       email_id = excluded.email_id, modseq = excluded.modseq, flags = excluded.flags`);
-  // It lies on the server after all: what was taken for deleted there was moved.
+  // It is still on the server: what looked deleted there was moved.
   const seenAgain = stored.filter(({ isNew }) => !isNew).map(({ emailId }) => emailId);
   if (seenAgain.length > 0) await placeAgain(db, box, seenAgain);
   const rewritten = stored.filter(({ isNew, envelope }) => !isNew && !known.has(envelope.uid));
@@ -138,7 +140,7 @@ async function knownPlaces(
   return new Set(places.map(({ uid }) => uid));
 }
 
-/** Written on elsewhere, under its old id: its text is read anew, unless it was written on here as well. */
+/** Edited in another program under the same Message-ID: its body is fetched again, unless it was also edited here. */
 async function rewriteDraft(db: Transaction, box: MailboxRow, { emailId, envelope }: Stored): Promise<void> {
   const { subject, recipients, cc, bcc, files } = envelope;
   const hasAttachments = files.some(({ isInline }) => !isInline);
@@ -206,14 +208,14 @@ function rowOf(box: MailboxRow, envelope: Envelope, threadId: string | undefined
   };
 }
 
-/** Servers know the second of an arrival; what came within one stays in its order. */
+/** Servers store arrival times in seconds; messages of the same second are ordered by UID. */
 const inOrder = (received: Date, uid: number) =>
   received.getMilliseconds() === 0 ? new Date(received.getTime() + (uid % 1000)) : received;
 
-/** In the trash it is what it was: out of it, it goes to the inbox. */
+/** A message in the trash keeps its status; restoring it moves it to the inbox. */
 const folderOf = ({ role }: MailboxRow) => (role === "all" ? "archive" : role === "trash" ? "inbox" : role);
 
-/** A known message that shows up in a folder: there it is now, unless its owner has just decided otherwise. */
+/** A known message that appears in a folder is now there, unless its owner has a pending local change. */
 async function placeAgain(db: Transaction, box: MailboxRow, ids: string[]): Promise<void> {
   if (box.role === "sent" || box.role === "all") return;
   await lockEmailRows(db, box.userId, ids);
@@ -237,7 +239,7 @@ async function placeAgain(db: Transaction, box: MailboxRow, ids: string[]): Prom
     );
 }
 
-/** A draft that was taken for gone is there again. */
+/** Restores drafts that seemed deleted on the server. */
 async function draftsAgain(db: Transaction, userId: string, ids: string[]): Promise<void> {
   await db
     .update(emails)
@@ -253,7 +255,7 @@ async function draftsAgain(db: Transaction, userId: string, ids: string[]): Prom
     );
 }
 
-/** Deleted elsewhere. What lies in another folder as well is not. */
+/** Deleted in another program. Messages that are also in another folder are not. */
 async function trashAgain(db: Transaction, userId: string, ids: string[]): Promise<void> {
   await db
     .update(emails)

@@ -11,7 +11,7 @@ import type { MailboxRow } from "./store-messages.ts";
 
 export type FlagChange = { uid: number; modseq: bigint | null; flags: string[] };
 
-/** Flags as the server has them now. Answers which emails changed. */
+/** Stores flags as reported by the server. Returns the emails that changed. */
 export async function storeFlags(
   db: Transaction,
   box: MailboxRow,
@@ -32,7 +32,7 @@ export async function storeFlags(
   return followFlags(db, box.userId, ids);
 }
 
-/** The emails show what their places say; what waits to be done on the server stays as it was decided here. */
+/** Updates emails from the flags of their folders; emails with pending local changes are not changed. */
 export async function followFlags(
   db: Transaction,
   userId: string,
@@ -58,7 +58,7 @@ export async function followFlags(
   return rows.map(({ id }) => id);
 }
 
-/** Messages that left a folder. Where no folder has them any more they are in the trash here, for 30 days. */
+/** Removes messages that left a folder. Those in no folder any more are moved to the trash here, for 30 days. */
 export async function removeMailboxMessages(
   db: Transaction,
   box: MailboxRow,

@@ -9,33 +9,32 @@ import { BARE_QUERY, ENVELOPE_QUERY, type Envelope, readEnvelope } from "./read-
 import { type Cursor, type MailboxRow, moveCursor, type Stored, storeMessages } from "./store-messages.ts";
 import { type FlagChange, removeMailboxMessages, storeFlags } from "./sync-flags.ts";
 
-/** One open folder of one account; `write` is a transaction as its owner that tells the owner's pages what changed. */
+/** One open folder of one account; `write` is a transaction as its owner that publishes the changed emails. */
 export type MailboxSync = {
   client: ImapFlow;
   box: MailboxRow;
   write(work: (db: Transaction) => Promise<string[]>): Promise<void>;
-  /** Somebody wants to be sure: all flags are compared, whenever that was done last. */
+  /** A sync was requested: compare all flags, however recent the last comparison. */
   isAsked: boolean;
-  /** For this connection, by folder: the numbers below what is known there, the highest last. */
+  /** For this connection, by folder: the UIDs not imported yet, ascending. */
   older: Map<string, number[]>;
-  /** Messages that came in since the last look. */
+  /** Called with messages that arrived since the last sync. */
   onArrival(stored: readonly Stored[]): void;
 };
 
 const FIRST_PAGE = 50;
 const CHUNK = 250;
 const FULL_SCAN_MS = 30 * 60_000;
-/** How long a folder that was opened is read on: opening one of ten thousand messages anew takes a server half a second. */
+/** How long an opened folder is read: reopening one with ten thousand messages takes a server half a second. */
 const STAY_MS = 1000;
 
 /**
- * Brings one folder up to date, in the order of what costs least (RFC 4549): nothing new, changes since a mark
- * (CONDSTORE), new messages at the end, all numbers and flags. Older messages follow in chunks, the newest first: answers
- * whether some are left.
+ * Syncs one folder, cheapest check first (RFC 4549): nothing new, changes since a MODSEQ (CONDSTORE), new messages at
+ * the end, all UIDs and flags. Older messages follow in chunks, newest first: returns whether any are left.
  */
 export async function syncMailbox(sync: MailboxSync): Promise<{ hasMore: boolean }> {
   const { client, box } = sync;
-  // The mark of this moment, before anything is fetched: what changes meanwhile is seen the next time.
+  // The state now, before anything is fetched: later changes are found by the next sync.
   const now = await client.mailboxOpen(box.path, { readOnly: true });
   const mark = markOf(now);
   if (box.uidValidity === null) return begin(sync, now);
@@ -51,7 +50,7 @@ const markOf = ({ uidValidity, uidNext, highestModseq, exists }: MailboxObject) 
   messages: exists,
 });
 
-/** The newest messages of a folder that is not known yet, in one question and one transaction: somebody waits for them. */
+/** The newest messages of a new folder, in one fetch and one transaction: its owner is waiting for them. */
 async function begin({ client, box, write }: MailboxSync, now: MailboxObject): Promise<{ hasMore: boolean }> {
   const first = Math.max(1, now.exists - FIRST_PAGE + 1);
   const places = Array.from({ length: now.exists - first + 1 }, (_, place) => first + place);
@@ -66,7 +65,7 @@ async function begin({ client, box, write }: MailboxSync, now: MailboxObject): P
   return { hasMore };
 }
 
-/** All numbers of the folder have changed: its places are made anew, and nothing counts as new mail. */
+/** All UIDs of the folder have changed: its entries are created again, and nothing counts as new mail. */
 const beginAgain = ({ box, write, older }: MailboxSync, now: MailboxObject) =>
   write(async (db) => {
     older.delete(box.id);
@@ -104,7 +103,7 @@ const advance = ({ box, write }: MailboxSync, cursor: Cursor) =>
     return [];
   });
 
-/** More places are known in the part that was fetched than the server has: something is gone. */
+/** The number of messages in the imported range differs from the server's: something was removed. */
 async function isShort({ client, box }: MailboxSync, messages: number): Promise<boolean> {
   const isWhole = (box.backfillUid ?? 1) <= 1;
   if (isWhole) return box.known !== messages;
@@ -125,14 +124,14 @@ async function applyFlags({ box, write }: MailboxSync, changes: readonly FlagCha
     await write((db) => storeFlags(db, box, changes.slice(at, at + 1000)));
 }
 
-/** A search that was cut off or refused found nothing out: it must not be taken for an empty folder. */
+/** An interrupted or refused search has no result: it must not be mistaken for an empty folder. */
 async function numbersOf(client: ImapFlow, query: SearchObject): Promise<number[]> {
   const found = await client.search(query, { uid: true });
   if (!found) throw new ImapFailure("connection", "The server did not answer a search.", true);
   return found;
 }
 
-/** By comparing all numbers: what is known here and not there has left the folder. */
+/** Compares all UIDs: messages stored here but not on the server have left the folder. */
 async function dropVanished({ client, box, write }: MailboxSync): Promise<void> {
   const there = new Set(await numbersOf(client, { all: true }));
   await write(async (db) => {
@@ -165,8 +164,8 @@ async function fetchTail(sync: MailboxSync, from: number): Promise<void> {
 }
 
 /**
- * Read as they come, for what the server said of a message takes ten times the room; written afterwards: a command inside
- * the loop would wait for ever.
+ * Converted while fetching, because the raw response takes ten times the memory; saved afterwards, because a command
+ * inside the loop would wait for ever.
  */
 async function fetchEnvelopes(
   client: ImapFlow,
@@ -174,8 +173,8 @@ async function fetchEnvelopes(
   kind: "uid" | "seq" = "uid",
 ): Promise<Envelope[]> {
   const envelopes = new Map<number, Envelope>();
-  // What is nested too deeply or has too many parts is not told with its structure, and what has no end of recipients
-  // not even with its envelope: less is enough to show it.
+  // Servers omit the structure of messages that are nested too deeply or have too many parts, and even the envelope of
+  // those with endless recipients: less is enough to list them.
   for (const query of [ENVELOPE_QUERY, { ...ENVELOPE_QUERY, bodyStructure: false }, BARE_QUERY]) {
     const wanted = numbers.filter((number) => !envelopes.has(number));
     if (wanted.length === 0) break;
@@ -185,7 +184,7 @@ async function fetchEnvelopes(
   return [...envelopes.values()];
 }
 
-/** For about a second: chunks of what lies below the lowest known number; one is fetched while another is written. */
+/** For about a second, fetches chunks below the lowest imported UID; one is fetched while another is saved. */
 async function backfill(sync: MailboxSync, mark: Cursor): Promise<{ hasMore: boolean }> {
   const { client, box, write } = sync;
   if ((box.backfillUid ?? 1) <= 1) return { hasMore: false };
@@ -206,14 +205,16 @@ async function backfill(sync: MailboxSync, mark: Cursor): Promise<{ hasMore: boo
   return { hasMore: older.length > 0 };
 }
 
-/** Taken off the end of the numbers, the highest first; at least one, be it empty. */
+/** Takes chunks from the end of the list, highest UIDs first; always at least one, even if empty. */
 function* chunksOf(older: number[], first: number): Generator<number[]> {
   const until = Date.now() + STAY_MS;
   yield older.splice(-first).toReversed();
   while (older.length > 0 && Date.now() < until) yield older.splice(-CHUNK).toReversed();
 }
 
-/** Asked once for each connection: nothing is ever added there, and what goes is not found when it is fetched. */
+/**
+ * Searched once per connection: nothing is ever added there, and deleted messages are simply not found by the fetch.
+ */
 async function olderThanKnown({ client, box, older }: MailboxSync): Promise<number[]> {
   const known = older.get(box.id);
   if (known) return known;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What interrupts listening: something happened on the server, or here. */
+/** Wakes the sync loop when something changed on the server or here. */
 export class WakeSignal {
   #wake: (() => void) | null = null;
   #isPending = false;
@@ -11,20 +11,20 @@ export class WakeSignal {
     this.#wake?.();
   }
 
-  /** Somebody here wants all folders looked through, and all flags. */
+  /** Requests a sync of all folders and all flags. */
   ask(): void {
     this.#isAsked = true;
     this.happen();
   }
 
-  /** True once after somebody asked. */
+  /** True once after each request. */
   takeAsked(): boolean {
     const wasAsked = this.#isAsked;
     this.#isAsked = false;
     return wasAsked;
   }
 
-  /** True where something happened, now or since the last time. */
+  /** True where something happened during the wait or before it. */
   async wait(milliseconds: number, signal: AbortSignal): Promise<boolean> {
     if (!this.#isPending) {
       const timer = new AbortController();
@@ -32,7 +32,7 @@ export class WakeSignal {
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
-      // The sleep rejects when it is cut short, which is how it ends.
+      // The sleep rejects when it is aborted, which is its normal end.
       await Promise.race([woken, sleep(milliseconds, undefined, { signal: until }).catch(() => {})]);
       timer.abort();
       this.#wake = null;

@@ -23,7 +23,7 @@ export const PRIORITY_TONES: Record<EmailPriority, Tone> = {
   urgent: "bad",
 };
 
-/** MAIL-06, word for word. */
+/** MAIL-06, verbatim. */
 export const STATUS_FILTER = [
   { value: "", label: "All Status" },
   { value: "draft", label: "Drafts" },
@@ -39,13 +39,13 @@ export const VIEWS: readonly { value: EmailView; label: string }[] = [
   { value: "archived", label: "Archived" },
 ];
 
-/** 'To: …' of what was sent, else 'From: …' (MAIL-16, MAIL-17). */
+/** 'To: …' for sent mail, else 'From: …' (MAIL-16, MAIL-17). */
 export function peopleOf(email: Pick<EmailOnWire, "status" | "recipients" | "sender">): string {
   if (email.status !== "sent") return `From: ${email.sender || "me"}`;
   return `To: ${email.recipients.join(", ") || "nobody"}`;
 }
 
-/** What a card says about a message on its way; nothing where all is well. */
+/** The delivery note of a card; null where there is no problem. */
 export function deliveryNote({ delivery, status, scheduledSend }: EmailOnWire): string | null {
   if (!delivery) return null;
   const { state, reason } = delivery;
@@ -54,7 +54,7 @@ export function deliveryNote({ delivery, status, scheduledSend }: EmailOnWire): 
   return reason ? `Trying again: ${reason}` : null;
 }
 
-/** What happened at one moment on the way to one recipient. */
+/** Labels of the delivery steps of one recipient. */
 export const DELIVERY_STEP_LABELS: Record<DeliveryState, string> = {
   queued: "Waiting to be sent",
   sending: "Leaving",
@@ -64,7 +64,7 @@ export const DELIVERY_STEP_LABELS: Record<DeliveryState, string> = {
   uncertain: "Not certain",
 };
 
-/** 'Sent to 2 of 3 people'; of one person, what became of it. */
+/** 'Sent to 2 of 3 people'; for one recipient, the delivery state. */
 export function summarizeDelivery(deliveredTo: OpenEmailOnWire["deliveredTo"]): string {
   const sent = deliveredTo.filter(({ state }) => state === "sent").length;
   const [only] = deliveredTo;
@@ -72,7 +72,7 @@ export function summarizeDelivery(deliveredTo: OpenEmailOnWire["deliveredTo"]): 
   return `Delivery: sent to ${sent} of ${deliveredTo.length} people`;
 }
 
-/** Its text can still change: it never left. */
+/** Its text can still change: it was not sent yet. */
 export function isEditable({ status, statusBefore, delivery }: EmailOnWire): boolean {
   const real = statusBefore ?? status;
   return real === "draft" || real === "scheduled" || (real === "failed" && delivery?.state === "failed");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EmailSort, EmailStatus, EmailView } from "../model.ts";
 
-/** Text that looks like a number arrives as one. */
+/** The router parses text that looks like a number as a number. */
 const Text = z.coerce
   .string()
   .max(200)
@@ -10,16 +10,18 @@ const Text = z.coerce
 export const EmailLayout = z.enum(["cards", "split"]);
 export type EmailLayout = z.infer<typeof EmailLayout>;
 
-/** What the address of the page holds. What it does not know, or what is the default, is left out. */
+/** The search parameters of the page. Unknown ones and defaults are left out. */
 const EmailAddress = z.object({
   tab: z.enum(["templates", "integrations"]).optional().catch(undefined),
-  /** Cards, or list and reader side by side; what was last chosen in this browser where it is left out. */
+  /** Cards, or list and reader side by side; default: the layout last chosen in this browser. */
   look: EmailLayout.optional().catch(undefined),
   view: EmailView.optional().catch(undefined),
   status: EmailStatus.exclude(["received"]).optional().catch(undefined),
   search: Text.optional().catch(undefined),
   sort: EmailSort.exclude(["created"]).optional().catch(undefined),
-  /** A folder or label of an account, one account, or a tab of the inbox: a kept search, or what none of them finds. */
+  /**
+   * A folder or label of an account, one account, or a tab of the inbox: a saved search, or what none of them finds.
+   */
   box: z.uuid().optional().catch(undefined),
   account: z.uuid().optional().catch(undefined),
   split: z
@@ -27,9 +29,9 @@ const EmailAddress = z.object({
     .optional()
     .catch(undefined),
   trash: z.literal(true).optional().catch(undefined),
-  /** The email that is open. */
+  /** The open email. */
   email: z.uuid().optional().catch(undefined),
-  /** Opens the composer, to this address where there is one. */
+  /** Opens the composer, addressed to `to` if given. */
   compose: z.literal(true).optional().catch(undefined),
   to: Text.optional().catch(undefined),
 });
@@ -40,7 +42,7 @@ export function parseEmailPageParams(search: Record<string, unknown>): EmailPage
   return Object.fromEntries(parsed.filter(([, value]) => value !== undefined));
 }
 
-/** Which emails are looked at, and in what order. */
+/** The filter and order of a list of emails. */
 export type EmailFilter = {
   view: EmailView;
   status: EmailStatus | undefined;
@@ -51,7 +53,7 @@ export type EmailFilter = {
   split?: string | undefined;
 };
 
-/** `view` is the part of the mailbox that is looked at where the address names none. */
+/** `view` is the default part of the mailbox, where the parameters name none. */
 export const filterOf = (
   { view, status, search, sort, box, account, split }: EmailPageParams,
   viewWithoutOne: EmailView = "all",
@@ -63,7 +65,7 @@ export const filterOf = (
   ...{ box, account, split },
 });
 
-/** Somewhere else in the mailbox: what was chosen before is left. */
+/** Clears the current place in the mailbox, to show another one. */
 export const ELSEWHERE = {
   view: undefined,
   status: undefined,

@@ -142,7 +142,7 @@ export function EmailPage() {
   );
 }
 
-/** The list that the page opens with: asked for before the page is made. */
+/** Prefetches the first list before the page renders. */
 export function readEmailPage(search: Record<string, unknown>): void {
   const address = parseEmailPageParams(search);
   if ((address.tab ?? "emails") !== "emails" || address.trash) return;
@@ -166,8 +166,8 @@ const LookSwitch = ({ look, onChange }: { look: EmailLayout; onChange(look: Emai
 const count = (value: number | undefined) => (value === undefined ? {} : { count: value });
 
 /**
- * `?email=` and `?compose=` open a dialog; they leave the address at once, so that closing needs no way back. Beside the
- * list an email needs no dialog.
+ * `?email=` and `?compose=` open a dialog and are removed from the URL at once, so that closing needs no navigation. In
+ * the split view an email needs no dialog.
  */
 function useDialogFromAddress(
   { email, compose, to }: EmailPageParams,

@@ -4,10 +4,10 @@ import { ReaderDialog } from "./reading/reader-dialog.tsx";
 import { TemplateDialog } from "./templates/template-dialog.tsx";
 import { PreferencesDialog } from "./writing/preferences-dialog.tsx";
 
-/** Fetched as soon as the page is there, so that a key opens it in the same frame. */
+/** Loaded with the page, so that a key opens it in the same frame. */
 const loadComposer = () => import("./writing/compose-dialog.tsx");
 const ComposeDialog = lazy(async () => ({ default: (await loadComposer()).ComposeDialog }));
-/** When nothing else is to do: the page itself comes first. */
+/** When the browser is idle: the page itself loads first. */
 export function preloadComposer(): () => void {
   const timer = setTimeout(() => void loadComposer(), 1_000);
   return () => clearTimeout(timer);
@@ -26,7 +26,7 @@ const SubscriptionsDialog = lazy(async () => ({
   default: (await import("./organizing/subscriptions-dialog.tsx")).SubscriptionsDialog,
 }));
 
-/** The dialog that is open, if any; each opening starts afresh. */
+/** The open dialog, if any; each opening starts with new state. */
 export const MailDialog = () => (
   <Suspense>
     <Opened />

@@ -6,23 +6,23 @@ import { type ComposeDraft, EMPTY_DRAFT } from "./writing/compose-draft.ts";
 
 export type Composer = {
   kind: "compose";
-  /** One per opening: however often it is sent, it happens once. */
+  /** One per opening, so that sending twice has one effect. */
   key: string;
   draft: ComposeDraft;
   /** The stored email that is edited. */
   edited: { id: string; version: number } | null;
   inReplyTo: string | null;
-  /** Was closed while it was being kept: the stored draft that it has become by then. */
+  /** Set if the composer was closed while saving: resolves to the stored draft. */
   settling?: Promise<Composer["edited"]>;
-  /** What is edited is a draft: it keeps itself while it is written. */
+  /** The edited email is a draft, saved automatically while writing. */
   isDraft?: boolean;
-  /** Somebody else changed it meanwhile. */
+  /** It was changed elsewhere in the meantime. */
   isClash?: boolean;
   /** The mail that a model answers as soon as the composer is open. */
   answers?: { subject: string; sender: string; body: string };
-  /** The mail that an engine has answered here: the draft names the lines of it that it relies on. */
+  /** The mail that the writing engine replied to: citations show the lines that the draft relies on. */
   relies?: { subject: string; sender: string; body: string };
-  /** Nothing of it is signed yet. */
+  /** No signature was added yet. */
   wantsSignature: boolean;
 };
 
@@ -37,11 +37,11 @@ export type OpenDialog =
   | { kind: "template"; key: string; template: EmailTemplateOnWire | null };
 
 let open: OpenDialog | null = null;
-/** What was typed into a composer that was closed: the next one begins with it. */
+/** The content of a composer that was closed: the next one starts with it. */
 let kept: Composer | null = null;
 const listeners = new Set<() => void>();
 
-/** The next person at this browser does not find it. */
+/** Cleared when another person signs in with this browser. */
 liveStore("emails", {
   invalidate: async () => {},
   forget: () => {
@@ -59,7 +59,7 @@ export function openComposer(
   set({ kind: "compose", key: crypto.randomUUID(), ...usual, ...more, draft });
 }
 
-/** 'Compose Email': with what was left unsent, where there is something. */
+/** 'Compose Email': starts with unsent content, if any. */
 export function composeNew(start: Partial<ComposeDraft> = {}): void {
   if (kept && Object.keys(start).length === 0) {
     set({ ...kept, key: crypto.randomUUID() });
@@ -74,7 +74,7 @@ export const openTemplate = (template: EmailTemplateOnWire | null): void =>
 
 export const openPreferences = (): void => set({ kind: "preferences", key: crypto.randomUUID() });
 
-/** Keeps a search as a tab of the inbox, or changes one that is kept. */
+/** Saves a search as a tab of the inbox, or edits a saved one. */
 export const openSearch = (search: Partial<MailSearchOnWire>): void =>
   set({ kind: "search", key: crypto.randomUUID(), search });
 
@@ -95,7 +95,7 @@ export function openMove(meant: readonly EmailOnWire[], { threads = false } = {}
 
 export const closeDialog = (): void => set(null);
 
-/** Nothing typed is lost by closing. */
+/** Stores the composer, so that closing loses nothing. */
 export function storeUnsent(composer: Composer): void {
   const { answers: _, ...rest } = composer;
   kept = { ...rest, wantsSignature: false };

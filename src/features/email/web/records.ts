@@ -4,7 +4,7 @@ import { ApiError } from "#platform/client/resource-client.ts";
 import type { EmailOnWire, EmailTemplateOnWire } from "../model.ts";
 import { emails, templates } from "./api.ts";
 
-/** Null for what is gone; every other failure stays one. */
+/** Null for missing records; every other failure rejects. */
 const orNull = <R>(reading: Promise<R>): Promise<R | null> =>
   reading.catch((error: unknown) => {
     if (error instanceof ApiError && error.code === "not_found") return null;
@@ -14,7 +14,7 @@ const orNull = <R>(reading: Promise<R>): Promise<R | null> =>
 const findEmails = async (ids: readonly string[]) =>
   (await emails.list.call({ ids: [...ids], limit: ids.length })).items;
 
-/** As lists show them, without their texts. */
+/** As in lists, without bodies. */
 export const emailRecords = liveRecords<EmailOnWire>(
   "emails",
   async (id) => (await findEmails([id]))[0] ?? null,

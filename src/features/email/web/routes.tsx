@@ -1,6 +1,6 @@
 import type { PageRoute } from "#ui/page-route.ts";
 
-/** The page parses its address itself: what does that is heavy, and no other page needs it. */
+/** The page parses its own search parameters: the parser is large, and no other page needs it. */
 export const emailPages: readonly PageRoute[] = [
   {
     path: "/email",

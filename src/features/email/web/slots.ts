@@ -3,12 +3,12 @@ import { slot } from "#platform/client/slot.ts";
 
 type Loaded<Props> = () => Promise<ComponentType<Props>>;
 
-/** What a message needs of a document to carry a copy of it. */
+/** What a message needs to attach a copy of a document. */
 export type PickedDocument = { title: string; fileUrl: string; fileName: string; fileSize: number };
 
-/** A dialog that chooses one of the writer's documents. */
+/** A dialog to choose one of the user's documents. */
 export const documentPicker =
   slot<Loaded<{ onPick(document: PickedDocument): void; onClose(): void }>>("document picker");
 
-/** What a mail says about an event, above its text. */
+/** The event of a mail, shown above its text. */
 export const invitationCard = slot<Loaded<{ emailId: string }>>("invitation card");

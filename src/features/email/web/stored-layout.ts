@@ -2,7 +2,7 @@ import { EmailLayout } from "./email-page-params.ts";
 
 const KEY = "email look";
 
-/** The look last chosen in this browser; the address may say otherwise. */
+/** The layout last chosen in this browser; the URL may override it. */
 export function storedLayout(): EmailLayout {
   try {
     return EmailLayout.catch("cards").parse(localStorage.getItem(KEY));

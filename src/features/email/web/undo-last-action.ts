@@ -20,15 +20,15 @@ export function undo(): void {
   act?.();
 }
 
-/** Only the last of many quick acts offers its Undo: a row of equal toasts would hide the page. */
+/** Only the last of several quick actions offers Undo: a row of similar toasts would cover the page. */
 export function offerUndo(title: string, act: () => void): void {
   undoLast = act;
   show(title, act);
 }
 
 /**
- * Of an act on its way: z takes it back from now on, whether or not the server has answered; `act` takes its turn behind
- * it. The toast comes with the answer, where nobody has taken it back by then.
+ * For an action that is still being sent: z undoes it from now on, before or after the response; `act` runs after the
+ * action. The toast appears with the response, unless it was undone by then.
  */
 export async function offerUndoOf(done: Promise<string>, act: () => void): Promise<void> {
   let isTakenBack = false;
@@ -41,7 +41,7 @@ export async function offerUndoOf(done: Promise<string>, act: () => void): Promi
     const title = await done;
     if (!isTakenBack) show(title, takeBack);
   } catch {
-    // What failed is told where it is awaited, and there is nothing to take back.
+    // The failure is reported where the promise is awaited, and there is nothing to undo.
     if (undoLast === takeBack) undoLast = null;
   }
 }

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type EmailPageParams, parseEmailPageParams } from "./email-page-params.ts";
 
-/** What the address holds, and how to change parts of it. A change that is typed replaces the history entry. */
+/** The search parameters, and a function to change some of them. Changes while typing replace the history entry. */
 export function useEmailPageParams() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { Assisted, type AssistInput, type WritingEngine } from "../writing-engin
 import { withKnownLinks, writeByModel } from "./write-by-model.ts";
 import { writeByRule } from "./write-by-rule.ts";
 
-/** Who would write now, by name where it is a model. */
+/** The current writer, with its name if it is a model. */
 export const Writer = z.object({ source: Assisted.shape.source, name: z.string().nullable() });
 
 export async function assistWriting(
@@ -27,8 +27,8 @@ type Writing = Pick<SignedIn, "actor"> & ModelParts;
 type OnText = (text: string) => Promise<void> | void;
 
 /**
- * By the model of this instance where there is one, told piece by piece to `onText`; where it cannot, the rules of the
- * product write, and `notice` says why (decision 9).
+ * Writes with this instance's model, if any, streaming pieces to `onText`; where that fails, the built-in rules write,
+ * and `notice` states why (decision 9).
  */
 export async function assistByModel(
   context: Writing,

@@ -7,8 +7,8 @@ import { MAX_ATTACHED } from "../model.ts";
 import { emailAttachments, emails } from "../tables.ts";
 
 /**
- * These files, in this order, are the message's: none that it had before stays. A file that is another message's already
- * is taken along as a copy, as forwarding does it.
+ * Sets the files of a message, in this order: other files are detached. A file of another message is copied, as in
+ * forwarding.
  */
 export async function attachFiles(context: SignedIn, emailId: string, ids: readonly string[]): Promise<void> {
   const { db, actor } = context;
@@ -57,7 +57,7 @@ const attachmentFields = {
   isInline: emailAttachments.isInline,
 };
 
-/** What a reader sees of the files of messages, by the message and in their order. */
+/** The file details shown to readers, by message and in order. */
 export async function attachmentsOf({ db, actor }: SignedIn, emailIds: readonly string[]) {
   const rows = await db
     .select({ ...attachmentFields, emailId: emailAttachments.emailId })
@@ -79,7 +79,7 @@ export async function saveUpload(db: Transaction, userId: string, name: string, 
   return row;
 }
 
-/** A file's name is data of strangers: no folders, no control characters, no longer than systems allow. */
+/** File names are untrusted: no folders, no control characters, no longer than file systems allow. */
 export const cleanName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? "")
     .replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, "")

@@ -11,7 +11,7 @@ import { ARCHIVED, MAX_BODY } from "../model.ts";
 import { openEmail, ownEmails } from "../reading/read-emails.ts";
 import { emails, mailAccounts } from "../tables.ts";
 
-/** What a reply or a forward begins with; nothing is stored. */
+/** The initial content of a reply or a forward; nothing is stored. */
 export const DraftStart = z.object({
   subject: z.string(),
   body: z.string(),
@@ -21,11 +21,11 @@ export const DraftStart = z.object({
   inReplyTo: Id.nullable(),
   /** The account that it leaves by unless another is chosen; null where none is connected. */
   accountId: Id.nullable(),
-  /** What stands under mail of that account. */
+  /** The signature of that account. */
   signature: z.string(),
 });
 
-/** What a new message begins with, by the account that is chosen or the default one. */
+/** The initial content of a new message, for the chosen account or the default one. */
 export async function startNew(context: SignedIn, accountId: string | null) {
   return {
     ...{ subject: "", body: "", recipients: [], cc: [], category: null, inReplyTo: null },
@@ -39,9 +39,9 @@ async function senderOf(context: SignedIn, chosen: string | null) {
 }
 
 /**
- * 'Re: ' before the subject, to the original sender, in the original category (MAIL-78, MAIL-79); to those whom the
- * sender names for answers (RFC 5322 §3.6.2), and with `all` to everybody else who got it. An answer to what one wrote
- * oneself goes to the same people again.
+ * 'Re: ' before the subject, to the original sender, in the original category (MAIL-78, MAIL-79); to Reply-To where it
+ * is set (RFC 5322 §3.6.2), and with `all` to everybody else who received it. A reply to one's own message goes to its
+ * recipients.
  */
 export async function startReply(
   context: SignedIn,
@@ -69,7 +69,7 @@ export async function startReply(
     cc: all ? others([...(isOwn ? [] : recipients), ...cc]) : [],
     category: category === ARCHIVED ? (row?.categoryBefore ?? null) : category,
     inReplyTo: id,
-    // By the account that it came through.
+    // From the account that received it.
     ...(await senderOf(context, await stillThere(context, accountId))),
   };
 }
@@ -84,7 +84,7 @@ async function stillThere({ db, actor }: SignedIn, accountId: string | null): Pr
   return (await db.$count(mailAccounts, own)) > 0 ? accountId : null;
 }
 
-/** Where this person gets mail: by which they are known to others. */
+/** The addresses at which this person receives mail. */
 export async function ownAddresses({ db, actor }: SignedIn): Promise<string[]> {
   const accounts = await db
     .select({ address: mailAccounts.address })

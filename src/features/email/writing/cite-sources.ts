@@ -1,6 +1,6 @@
 import { CLOSING, GREETING, splitSentences } from "./split-sentences.ts";
 
-/** A sentence of a draft, the line of the mail that it relies on, and what it says that nobody told it. */
+/** A sentence of a draft, the line of the mail that supports it, and its facts without a source. */
 export type Citation = { sentence: string; line: string | null; unsupported: string[] };
 
 type Material = { subject: string; sender: string; body: string };
@@ -11,8 +11,8 @@ const LONGEST = 600;
 const ENOUGH_WORDS = 2;
 
 /**
- * For each sentence of an answer that says something: where the mail says it, and the figures, dates and names in it that
- * stand neither in the mail nor in what its writer asked for. What only thanks or greets is left out.
+ * For each sentence of a reply with content: the line of the mail that supports it, and its figures, dates and names
+ * that are neither in the mail nor in the writer's request. Sentences that only thank or greet are left out.
  */
 export function citeSources(draft: string, mail: Material, told: string): Citation[] {
   const lines = splitSentences(mail.body)
@@ -33,7 +33,7 @@ export function citeSources(draft: string, mail: Material, told: string): Citati
   });
 }
 
-/** What its writer put there: no greeting, no signature, nothing that is quoted. */
+/** The writer's own sentences: no greeting, signature or quotes. */
 function ownSentences(draft: string): string[] {
   const [own = ""] = draft.split(/\n-- ?\n/);
   const lines = own.split(/\r?\n/).filter((line) => !line.startsWith(">"));
@@ -44,12 +44,12 @@ function ownSentences(draft: string): string[] {
     .slice(0, MOST_SENTENCES);
 }
 
-/** A gap that the writer is to fill in. */
+/** A placeholder that the writer has to fill in. */
 const GAP = /^\[[^\]]*\]$/;
 
 type Line = { words: ReadonlySet<string>; facts: ReadonlySet<string> };
 
-/** A figure or a name in common says more than a word. */
+/** A shared figure or name counts more than a shared word. */
 const scoreOf = (line: Line, words: readonly string[], facts: readonly string[]) =>
   words.filter((word) => line.words.has(word)).length +
   2 * facts.filter((fact) => line.facts.has(fact)).length;
@@ -60,7 +60,7 @@ const COMMON = new Set(
   ),
 );
 
-/** The beginnings of words that say something, so that 'agree' and 'agreed' are one. */
+/** The first letters of significant words, so that 'agree' and 'agreed' match. */
 const wordsOf = (text: string): string[] => [
   ...new Set(
     (text.toLowerCase().match(/\p{L}{4,40}/gu) ?? [])
@@ -74,10 +74,10 @@ const DAYS =
 const FIGURE = /\p{N}{1,15}(?:[.,:/]\p{N}{1,9}){0,4}/gu;
 /** In the middle of a sentence. */
 const NAME = /(?<=[\p{L}\p{N},;)] )\p{Lu}[\p{L}'’]{1,40}/gu;
-/** Written with a capital anywhere. */
+/** Capitalised anywhere, so not names. */
 const NO_NAMES = new Set(["i", "i'm", "i’m", "i'll", "i’ll", "i've", "i’ve", "ok", "re", "fwd"]);
 
-/** Figures, days and names, as they can be compared. With `all` every word counts that could be a name. */
+/** Figures, days and names, normalised. With `all` every word that could be a name counts. */
 function factsOf(text: string, { all = false } = {}): string[] {
   const names = all ? (text.match(/\p{L}[\p{L}'’]{1,40}/gu) ?? []) : (text.match(NAME) ?? []);
   const figures = (text.match(FIGURE) ?? []).map((figure) => figure.replaceAll(",", "."));

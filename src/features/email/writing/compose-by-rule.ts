@@ -70,12 +70,12 @@ const COMMAND =
   /^(?:please )?(?:write|compose|draft|send|create|prepare)?(?: me)?(?: (?:an?|the))?(?: (?:short|brief|formal|friendly|polite|quick))*(?: (?:e-?mail|mail|message|letter|note|reply))? ?/i;
 const RECIPIENT = /\bto\s+(?:(?:my|our|the)\s+)?(\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)?)/u;
 const TOPIC = /\b(?:about|regarding|concerning|on the subject of|for|on)\s+(.+)/i;
-/** What the letter does is no part of what it is about. */
+/** Verbs that select the kind of message, not part of its topic. */
 const VERB =
   /^(?:thank|apologi[sz]e|congratulate|decline|refuse|turn down|say no|remind|follow up|chase|invite|schedule|introduce|ask|request)\b(?: me)?(?: (?:to|of))? ?/i;
 const LONGEST_TOPIC = 120;
 
-/** A letter from one line such as 'Thank Bob for the figures; ask for the report by Friday'. */
+/** A message from one line such as 'Thank Bob for the figures; ask for the report by Friday'. */
 export function composeByRule(prompt: string, author: string): string {
   const asked = prompt.replace(/\s+/g, " ").trim();
   const kind = KINDS.find(({ when }) => when.test(asked)) ?? KINDS[KINDS.length - 1];
@@ -97,7 +97,7 @@ export function composeByRule(prompt: string, author: string): string {
   return [`Subject: ${kind?.subject(topic)}`, ...paragraphs.filter(Boolean)].join("\n\n");
 }
 
-/** What tells the writer what to do becomes what is said. */
+/** Instructions to the engine, removed so that the statement remains. */
 const ORDER = /^(?:mention|say|tell (?:him|her|them)|add)\s+(?:that\s+)?/i;
 
 const withoutName = (text: string, name: string | undefined) =>

@@ -1,6 +1,6 @@
 import { asSentence, CLOSING, GREETING } from "./split-sentences.ts";
 
-/** What is written in a hurry, and what is meant. */
+/** Informal spellings and their replacements. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bpls\b|\bplz\b/gi, "please"],
   [/\bthx\b|\btnx\b/gi, "thank you"],
@@ -26,7 +26,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bvery very\b/gi, "very"],
 ];
 
-/** Spelling of haste, capitals, stops and spaces put right; a greeting and an end where there is none. */
+/** Corrects informal spellings, capitals, full stops and spaces; adds a greeting and a closing where missing. */
 export function improveByRule(text: string): string {
   const paragraphs = text
     .replace(/\r\n?/g, "\n")

@@ -4,7 +4,7 @@ type Answered = { subject: string; sender: string; body: string };
 
 const MOST_QUESTIONS = 4;
 
-/** A reply that thanks, takes up every question that was asked, and says what the prompt wants said. */
+/** A reply that thanks, lists every question to answer, and includes the text of the prompt. */
 export function replyByRule({ subject, sender, body }: Answered, prompt: string, author: string): string {
   const topic = withoutStop(subject.replace(/^(?:(?:re|fwd?|aw)\s*:\s*)+/i, "").trim());
   const questions = splitSentences(body)
@@ -26,7 +26,7 @@ export function replyByRule({ subject, sender, body }: Answered, prompt: string,
   return paragraphs.filter(Boolean).join("\n\n");
 }
 
-/** As they signed, else from their address. */
+/** The name in the signature, else from the address. */
 function nameOf(sender: string, body: string): string {
   const lines = body.trimEnd().split(/\r?\n/).slice(-4);
   const closing = lines.findIndex((line) => CLOSING.test(line.trim()));

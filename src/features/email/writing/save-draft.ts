@@ -10,20 +10,20 @@ import { findEmail, ownEmails } from "../reading/read-emails.ts";
 import { emails } from "../tables.ts";
 import { attachFiles } from "./attach-files.ts";
 
-/** What stands in a composer, finished or not. */
+/** The content of a composer, finished or not. */
 export const SaveDraft = EmailContent.omit({ calendar: true }).extend({
   subject: z
     .string()
     .max(MAX_SUBJECT)
     .transform((subject) => subject.replaceAll(/[\r\n\0\u2028\u2029]/g, " ").trim()),
   body: z.string().max(MAX_BODY),
-  /** The draft that is written on; a new one where it is null. */
+  /** The draft to update; null for a new one. */
   draft: z.strictObject({ id: Id, version: z.int() }).nullable().default(null),
 });
 
 /**
- * Keeps what is being typed, so that a crash loses none of it. Only drafts: what is scheduled or failed changes when its
- * writer says so.
+ * Saves what is being typed, so that a crash loses nothing. Only drafts: scheduled or failed mail changes only when its
+ * writer saves it.
  */
 export async function saveDraft(context: SignedIn, input: z.output<typeof SaveDraft>): Promise<Email> {
   const { draft, ...content } = input;

@@ -1,4 +1,4 @@
-/** Sentences of a text with their own stops; lines of a list stand alone. */
+/** The sentences of a text with their punctuation; list items are separate. */
 export const splitSentences = (text: string): string[] =>
   text
     .split(/\r?\n+/)
@@ -6,7 +6,7 @@ export const splitSentences = (text: string): string[] =>
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== "");
 
-/** Begins with a capital and ends with `stop` where it has no end of its own. */
+/** Capitalises the first letter and adds `stop` where there is no punctuation at the end. */
 export function asSentence(text: string, stop: "." | ""): string {
   const trimmed = text.trim();
   if (trimmed === "") return "";

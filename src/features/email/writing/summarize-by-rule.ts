@@ -2,17 +2,17 @@ import { CLOSING, GREETING, splitSentences } from "./split-sentences.ts";
 
 const LONGEST = 240;
 const MOST_SENTENCES = 2;
-/** What a reader has to do, or until when. */
+/** Requests and deadlines. */
 const ASKS =
   /\b(please|could you|can you|can we|need|must|have to|has to|should|deadline|due|until|before|by (?=(?:the |next |\d|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|tomorrow|noon|today))|otherwise|unless|approve|approval|decide|confirm|sign|propose|suggest|recommend|urgent)\b/i;
-/** What has changed, or went otherwise than it was meant to. */
+/** Changes and unexpected results. */
 const NEWS =
   /\b(agreed|decided|decision|offer|problem|because|caused?|result|late|delay(?:ed)?|cancel(?:led|ed)?|missing|wrong|broken|failed|lost|leaving|left|resign(?:ed)?|refused?|reject(?:ed)?|not|cannot|no longer|another|instead|moved?|overstated|understated|owes?|fee|price|costs?)\b/i;
 const WHEN =
   /\b(mon|tues|wednes|thurs|fri|satur|sun)day\b|\b\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\b(today|tonight|tomorrow|this week|next week|end of)\b/i;
-/** A sum, or a measure that somebody compares. */
+/** An amount or a measurement. */
 const FIGURE = /\d[\d.,]*(?: ?(?:%|euros?|dollars?|pounds?|million|thousand))?/i;
-/** Kind words, and words before the matter. */
+/** Courtesies and introductions. */
 const KINDNESS =
   /\b(hope|thanks|thank you|pleasure|lovely|enjoy|wish you|good luck|look(?:ing)? forward|it would be (?:great|nice|lovely)|i wanted to|nothing dramatic|just an update|quick update|as you know|i know you|in short|it was a|nothing to do|congratulations|praised|loved)\b/i;
 const STOP_WORDS = new Set(

@@ -4,7 +4,7 @@ import { MAX_BODY } from "../model.ts";
 import { writingPrompt } from "../prompts.ts";
 import type { WritingRequest } from "../writing-engine.ts";
 
-/** A model's text while it comes. It is a text for a person to read and send, and nothing ever acts on it. */
+/** The text of a model as it is generated. It is for a person to read and send; nothing ever acts on it. */
 export async function* writeByModel(
   parts: ModelParts,
   userId: SignedIn["actor"]["userId"],
@@ -19,13 +19,13 @@ export async function* writeByModel(
   }
 }
 
-/** Letters that nobody sees could carry what nobody reads (security.md D32). */
+/** Removes invisible characters, which could hide data (security.md D32). */
 const withoutHidden = (text: string): string =>
   text.replaceAll(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}\p{Cc}]/gu, (sign) =>
     sign === "\n" || sign === "\t" ? sign : "",
   );
 
-/** Only links that the mail or the request holds, to the letter: any other could carry something away (security.md D32). */
+/** Keeps only links that the mail or the request contains exactly: any other could leak data (security.md D32). */
 export function withKnownLinks(text: string, { context, prompt }: WritingRequest): string {
   const known = `${context.subject} ${context.body} ${prompt}`;
   return text.replaceAll(/\b(?:https?:\/\/|www\.)[^\s<>()[\]"']+/gi, (link) =>

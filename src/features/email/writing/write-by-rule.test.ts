@@ -6,7 +6,7 @@ import { replyByRule } from "./reply-by-rule.ts";
 import { asSentence, splitSentences, withoutStop } from "./split-sentences.ts";
 import { summarizeByRule } from "./summarize-by-rule.ts";
 
-// What the built-in engine writes without a model (MAIL-47), by its rules alone.
+// Texts of the built-in engine without a model (MAIL-47).
 
 describe("a reply", () => {
   const reply = (mail: { subject?: string; sender?: string; body?: string }, prompt = "") =>

@@ -4,7 +4,7 @@ import { improveByRule } from "./improve-by-rule.ts";
 import { replyByRule } from "./reply-by-rule.ts";
 import { summarizeByRule } from "./summarize-by-rule.ts";
 
-/** The engine that comes with the product: no model, the same answer each time. */
+/** The built-in engine: no model, always the same result. */
 export const writeByRule: WritingEngine = {
   source: "built-in",
   write: async ({ action, context, prompt, author }) => {

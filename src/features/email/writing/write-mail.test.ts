@@ -12,7 +12,7 @@ import { emails as emailTable } from "../tables.ts";
 
 const { aUser, as, owner } = await testDatabase(async ({ connection, atEnd, services }) => {
   const log = createLog("silent");
-  // What is sent here waits in the outbox: nobody fetches it.
+  // Mail sent here stays in the outbox: no courier runs.
   const asleep = { ...deliverMail, run: async () => {} };
   const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [asleep]);
   atEnd(() => jobs.stop());

@@ -15,7 +15,7 @@ import { Verdict } from "./check-report.tsx";
 
 type Busy = "searching" | "trying" | null;
 
-/** Address and password first; the servers are looked up, and asked for only where nothing says them. */
+/** Asks for address and password first; the servers are looked up, and asked for only where they are not found. */
 export function AccountDialog({ onClose }: { onClose(): void }) {
   const queries = useQueryClient();
   const [fields, setFields] = useState({ address: "", password: "", name: "" });

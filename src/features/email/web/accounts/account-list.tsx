@@ -21,7 +21,7 @@ type Shown =
   | { kind: "settings"; account: MailAccountOnWire }
   | { kind: "disconnect"; account: MailAccountOnWire };
 
-/** Mailboxes by address and password, each with the truth about it. */
+/** Accounts connected by address and password, each with its current state. */
 export function AccountList() {
   const { data } = useQuery(mailAccounts.list.query({}));
   const [shown, setShown] = useState<Shown | null>(null);

@@ -20,7 +20,7 @@ type AccountSettingsProps = { account: MailAccountOnWire; onClose(): void; onDis
 const SECONDS = [0, 5, 10, 20, 30, 60];
 const USUAL = "usual";
 
-/** How mail of this account is written and signed, its password, and whether it can be reached. */
+/** Name, signature and password of the account, and a connection test. */
 export function AccountSettings({ account, onClose, onDisconnect }: AccountSettingsProps) {
   const queries = useQueryClient();
   const { id, version, address } = account;

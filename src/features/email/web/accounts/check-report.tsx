@@ -8,7 +8,7 @@ const MARKS = { passed: Check, failed: CircleAlert, skipped: Minus };
 const TONES = { passed: "good", failed: "bad", skipped: "faint" } as const;
 const SIDES = { reading: "Reading", sending: "Sending" };
 
-/** What came of a try, brought into sight: the form is longer than its dialog. */
+/** The result of a connection test, scrolled into view: the form is longer than its dialog. */
 export function Verdict({ fault, check }: { fault: string | null; check: AccountCheck | null }) {
   return (
     <div role="alert">
@@ -21,7 +21,7 @@ export function Verdict({ fault, check }: { fault: string | null; check: Account
 
 const showAround = (mark: HTMLElement | null) => mark?.parentElement?.scrollIntoView({ block: "nearest" });
 
-/** What was tried, step by step; the one that failed says why, and what mends it. */
+/** The test step by step; the failed step shows its reason and its remedy. */
 function CheckReport({ check }: { check: AccountCheck }) {
   return (
     <Grid columns="14rem" gap={16}>

@@ -10,7 +10,7 @@ import { Text } from "#ui/layout/text.tsx";
 import { AccountList } from "./account-list.tsx";
 import { useAccounts } from "./use-accounts.ts";
 
-/** Accounts elsewhere, as the e-mail page shows them; the Integration Hub shows more of each. */
+/** Connected accounts, as on the e-mail page; the Integration Hub shows more of each. */
 export function IntegrationsTab() {
   const { data, isPending } = useQuery(INTEGRATION_LIST);
   const { act, busy } = useAccounts();

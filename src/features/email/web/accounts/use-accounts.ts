@@ -9,7 +9,7 @@ import { useAddressAction } from "#ui/use-address-action.ts";
 
 type Busy = Partial<Record<Provider, "connect" | "sync">>;
 
-/** Connecting leaves this page for the provider's and comes back to it; synchronising stays. */
+/** Connecting opens the provider's page and returns here; syncing stays on this page. */
 export function useAccounts() {
   const queries = useQueryClient();
   const [busy, setBusy] = useState<Busy>({});
@@ -60,7 +60,7 @@ type Setup = NonNullable<Awaited<ReturnType<typeof integrations.connect.call>>["
 const whatIsMissing = ({ system, redirectUri }: Setup) =>
   `Your administrator registers this instance with ${system}; the redirect address there is ${redirectUri}`;
 
-/** Back from the provider: the address says which one, is read once and cleaned. */
+/** Handles the return from the provider: reads which one from the URL once, then removes it. */
 function useReturn(): void {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ function useReturn(): void {
   const isRefused = search.connected === undefined;
   const reported = useRef<Provider>(undefined);
   useAddressAction(returned, (provider) => {
-    // Once, also where the effect runs again for the same address, as it does in strict mode.
+    // Once, also where the effect runs again for the same URL, as in strict mode.
     if (reported.current === provider) return;
     reported.current = provider;
     void toastConnectionResult(provider, isRefused);
@@ -78,7 +78,7 @@ function useReturn(): void {
   });
 }
 
-/** How it ended is asked of the server: an address can be made up by anybody. */
+/** The result comes from the server: anybody can make up a URL. */
 async function toastConnectionResult(provider: Provider, isRefused: boolean): Promise<void> {
   const { name } = PROVIDER_TEXTS[provider];
   const list = await integrations.list.call({}).catch((error: unknown) => {

@@ -7,11 +7,11 @@ import { forward } from "../writing/send-draft.ts";
 import styles from "./bulk-bar.module.css";
 import { selection, useSelection } from "./selection.ts";
 
-/** What can be done with everything that is ticked (MAIL-08, MAIL-09). */
+/** Bulk actions for the selected emails (MAIL-08, MAIL-09). */
 export function BulkBar({ ids }: { ids: readonly string[] }) {
   const ticked = useSelection();
   if (ticked.length === 0) return null;
-  // In the order of the list, whatever the order of the ticks.
+  // In list order, whatever the order of selection.
   const meant = ids.filter((id) => ticked.includes(id));
   return (
     <div role="toolbar" aria-label="Selected emails" className={styles.bar}>

@@ -4,7 +4,7 @@ import { PageRows } from "#ui/lists/virtual-rows.tsx";
 import { EmailCard } from "./email-card.tsx";
 import { useEmailKeys } from "./use-email-keys.ts";
 
-/** A first guess; every card is measured, for some carry a summary or a note. */
+/** An estimate; every card is measured, because some have a summary or a note. */
 const CARD_HEIGHT = 128;
 
 export function EmailList({ list }: { list: ListOfRecords }) {

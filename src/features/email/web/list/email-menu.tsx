@@ -33,15 +33,15 @@ import { sourceUrl } from "../reading/message-files.ts";
 import { emailRecords } from "../records.ts";
 import { editEmail, forward, reply, replyWithAi } from "../writing/send-draft.ts";
 
-/** View/Edit: what has not left is edited, the rest is read. */
+/** View/Edit: opens messages not sent yet in the composer, all others in the reader. */
 export function viewEmail(email: EmailOnWire): void {
   if (isEditable(email) && email.status !== "failed") void editEmail(email.id);
   else openReader(email.id);
 }
 
-/** From a link, a notification or the palette. What is gone says so in the reader. */
+/** Opens an email from a link, a notification or the palette. If it is gone, the reader shows that. */
 export async function viewById(id: string): Promise<void> {
-  // The reader asks again and says what is wrong.
+  // The reader retries and shows the error.
   const email = await emailRecords.fetch(id).catch(() => null);
   if (email) viewEmail(email);
   else openReader(id);
@@ -52,7 +52,7 @@ export const canSendAgain = ({ delivery }: EmailOnWire): boolean =>
   (["held", "failed", "uncertain"].includes(delivery.state) ||
     (delivery.state === "sent" && delivery.reason !== null));
 
-/** As a file for other programs. */
+/** Saves the raw message as a file. */
 function download(id: string): void {
   const link = document.createElement("a");
   link.href = sourceUrl(id);
@@ -60,7 +60,7 @@ function download(id: string): void {
   link.click();
 }
 
-/** The specified acts (MAIL-21 to MAIL-25), and what a mail program has besides. */
+/** The specified actions (MAIL-21 to MAIL-25), and other usual mail actions. */
 export function EmailMenu({ email }: { email: EmailOnWire }) {
   const { id, subject } = email;
   const isMarked = email.statusBefore !== null;

@@ -42,10 +42,10 @@ export const emailTrash: { key: string; source: ListSource<EmailOnWire> } = {
   },
 };
 
-/** Whether the email passes the filter, as the server decides; a search keeps what the server found. */
+/** Whether the email matches the filter, like on the server; for searches the server's results are kept. */
 export function isWanted(email: EmailOnWire, filter: EmailFilter, isListed: boolean): boolean {
   const { view, status, search, box, account, split } = filter;
-  // Where a message lies, and which kept search finds it, only the server knows.
+  // Only the server knows the folders of a message and the saved searches that match it.
   if (!isListed && (box !== undefined || split !== undefined)) return false;
   return (
     email.deletedAt === null &&
@@ -75,10 +75,10 @@ const IS_IN_VIEW: Record<EmailView, (email: EmailOnWire) => boolean> = {
 const isSnoozed = ({ snoozedUntil }: EmailOnWire) =>
   snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now();
 
-/** Of a long body only the beginning is known here; the server knows the rest. */
+/** Only the beginning of a long body is loaded here; the server searches all of it. */
 function mentions({ subject, sender, preview }: EmailOnWire, search: string): boolean {
   const asked = parseMailQuery(search);
-  // Of named places and other conditions only the server judges.
+  // Only the server evaluates field operators and other conditions.
   if (asked.words !== search.trim().replaceAll(/\s+/g, " ")) return false;
   const text = `${subject} ${sender} ${preview}`.toLowerCase();
   return search

@@ -14,7 +14,7 @@ import { selection, useSelection } from "./selection.ts";
 type EmailToolbarProps = {
   filter: EmailFilter;
   unread: number | undefined;
-  /** What is listed, for 'select all'. */
+  /** The listed emails, for 'select all'. */
   ids: readonly string[];
   change(parts: Partial<EmailPageParams>, options?: { replace?: boolean }): void;
 };
@@ -83,5 +83,5 @@ function SelectAll({ ids }: { ids: readonly string[] }) {
   );
 }
 
-/** As many as one call may name. */
+/** The maximum of ids in one call. */
 const MOST = 200;

@@ -47,7 +47,7 @@ export function EmailsPanel({ address, unread, change }: EmailsPanelProps) {
 
 type EmailsProps = { filter: EmailFilter; onClear(): void };
 
-/** Loading, failing, empty or there: each looks like itself. */
+/** Loading, failed, empty or loaded. */
 function Emails({ filter, onClear }: EmailsProps) {
   const { key, source } = emailSource(filter);
   const list = useRecordList(emailRecords, key, source);

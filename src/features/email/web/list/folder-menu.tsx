@@ -15,7 +15,7 @@ type FolderMenuProps = {
   change(parts: Partial<EmailPageParams>): void;
 };
 
-/** Parts of the mailbox, then what the accounts have of their own: each account, its folders and labels. */
+/** Parts of the mailbox, then each account with its folders and labels. */
 export function FolderMenu({ filter, unread, change }: FolderMenuProps) {
   const accounts = useQuery(mailAccounts.list.query({})).data?.items ?? [];
   const boxes = useQuery({

@@ -22,13 +22,13 @@ import { openSearch } from "../open-dialog.ts";
 import { deleteSearch, moveSearch } from "../search/search-actions.ts";
 import styles from "./inbox-tabs.module.css";
 
-/** Asked again with every email that comes or is read, for the counts. */
+/** Reloaded with every new or read email, for the counts. */
 export const searchesQuery = { ...mailSearches.list.query({}), queryKey: ["emails", "tabs of the inbox"] };
 
 type InboxTabsProps = { filter: EmailFilter; change(parts: Partial<EmailPageParams>): void };
 type Tab = { id: string | undefined; name: string; unread: number; search?: MailSearchOnWire };
 
-/** The inbox in parts: each kept search is a tab, and what none of them finds is the last one. */
+/** Tabs of the inbox: one for each saved search, and last the emails that none of them finds. */
 export function InboxTabs({ filter, change }: InboxTabsProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -121,7 +121,7 @@ export function InboxTabs({ filter, change }: InboxTabsProps) {
   );
 }
 
-/** The plain words of a kept search ask the other areas as well (E2). */
+/** Searches the other features for the plain words of a saved search (E2). */
 function elsewhere({ query }: MailSearchOnWire, go: (href: string) => void): MenuItem[] {
   const words = plainWordsOf(query);
   const item = (area: string, path: string, icon: MenuItem["icon"]): MenuItem => ({
@@ -137,7 +137,7 @@ function elsewhere({ query }: MailSearchOnWire, go: (href: string) => void): Men
   ];
 }
 
-/** The keys 1 to 9. */
+/** Keys 1 to 9 switch tabs. */
 function useTabKeys(count: number, show: (index: number) => void): void {
   const press = useEffectEvent(show);
   useEffect(

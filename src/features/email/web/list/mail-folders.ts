@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 import type { EmailFilter } from "../email-page-params.ts";
 
-/** A part of the mailbox as the split view names it. */
+/** A part of the mailbox in the menu of the split view. */
 export type MailFolder = Pick<EmailFilter, "view" | "status"> & { label: string; icon: LucideIcon };
 
 export const MAIL_FOLDERS: readonly MailFolder[] = [

@@ -9,7 +9,7 @@ import { forward } from "../writing/send-draft.ts";
 import { selection, useSelection } from "./selection.ts";
 import styles from "./selection-bar.module.css";
 
-/** What can be done with the conversations that are ticked with X. */
+/** Actions for the conversations selected with X. */
 export function SelectionBar({ ids }: { ids: readonly string[] }) {
   const ticked = useSelection();
   if (ticked.length === 0) return null;

@@ -3,13 +3,13 @@ import { useEffect, useSyncExternalStore } from "react";
 let ticked: readonly string[] = [];
 const listeners = new Set<() => void>();
 
-/** The emails that are ticked, in the order in which they were. */
+/** The selected emails, in order of selection. */
 export const selection = {
   now: () => ticked,
   toggle: (id: string) => set(ticked.includes(id) ? ticked.filter((other) => other !== id) : [...ticked, id]),
   replace: (ids: readonly string[]) => set(ids),
   clear: () => set([]),
-  /** What is not on the list any more cannot be meant. */
+  /** Emails that are no longer listed cannot stay selected. */
   keep: (ids: readonly string[]) => {
     const known = new Set(ids);
     if (ticked.some((id) => !known.has(id))) set(ticked.filter((id) => known.has(id)));
@@ -24,7 +24,7 @@ const subscribe = (listener: () => void) => {
 export const useSelection = () => useSyncExternalStore(subscribe, selection.now);
 export const useIsTicked = (id: string) => useSyncExternalStore(subscribe, () => ticked.includes(id));
 
-/** The ticks belong to one list: what leaves it loses its tick, and with the list go all. */
+/** Selection belongs to one list: emails that leave it are deselected, and all with the list itself. */
 export function useSelectionWithin(ids: readonly string[]): void {
   useEffect(() => selection.keep(ids), [ids]);
   useEffect(() => selection.clear, []);

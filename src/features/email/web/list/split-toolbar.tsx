@@ -12,7 +12,7 @@ type SplitToolbarProps = {
   change(parts: Partial<EmailPageParams>, options?: { replace?: boolean }): void;
 };
 
-/** Which part of the mailbox, and the search in it, which can be kept as a tab of the inbox. */
+/** The part of the mailbox and the search in it, which can be saved as a tab of the inbox. */
 export function SplitToolbar({ filter, unread, change }: SplitToolbarProps) {
   const { search } = filter;
   return (

@@ -34,10 +34,10 @@ import styles from "./split-view.module.css";
 import { ThreadRow } from "./thread-row.tsx";
 import { useSplitKeys } from "./use-split-keys.ts";
 
-/** Milliseconds after which what shows mail with looks is fetched: the list comes first. */
+/** Milliseconds before the code that shows HTML mail is loaded: the list comes first. */
 const AFTER_THE_LIST = 300;
 
-/** Three lines and their air. */
+/** Three lines and their padding, in pixels. */
 const ROW_HEIGHT = 79;
 
 type SplitViewProps = {
@@ -84,7 +84,7 @@ export function SplitView({ address, unread, change }: SplitViewProps) {
   );
 }
 
-/** The list holds what passes, newest first; the first of a conversation stands for it. */
+/** Keeps the first, newest, listed email of each conversation. */
 function onePerThread(ids: readonly string[]): string[] {
   const seen = new Set<string>();
   return ids.filter((id) => {
@@ -95,17 +95,17 @@ function onePerThread(ids: readonly string[]): string[] {
 
 const threadOf = (id: string) => emailRecords.get(id)?.threadId;
 
-/** The row of the open conversation, also after a newer email has come to stand for it. */
+/** The row of the open conversation, also after a newer email has replaced it in the list. */
 function rowOf(openId: string | undefined, ids: readonly string[]): string | undefined {
   if (openId === undefined || ids.includes(openId)) return openId;
   const thread = threadOf(openId);
   return ids.find((id) => thread !== undefined && threadOf(id) === thread);
 }
 
-/** Milliseconds that an email stays open before the address says so: keys go through many. */
+/** Milliseconds before the URL follows the open email: keys can step through many. */
 const SETTLED = 300;
 
-/** `?email=` opens a conversation, and what is open stands there, so that a link leads back to it. */
+/** `?email=` opens a conversation, and the URL follows the open one, so that it can be linked. */
 function useAddressOfOpen(
   wanted: string | undefined,
   change: (parts: Partial<EmailPageParams>, options: { replace: boolean }) => void,
@@ -137,12 +137,12 @@ type ThreadsProps = {
   scroller: ReturnType<typeof useSplitKeys>["scroller"];
   onFocus: ReturnType<typeof useSplitKeys>["onFocus"];
   onOpen(id: string): void;
-  /** It looks as if this one is opened next. */
+  /** This conversation will probably be opened next. */
   near(id: string, isPressed: boolean): void;
   onClear(): void;
 };
 
-/** Loading, failing, empty or there: each looks like itself. */
+/** Loading, failed, empty or loaded. */
 function Threads({ list, ids, openRow, filter, scroller, onFocus, onOpen, near, onClear }: ThreadsProps) {
   const { phase, hasMore } = list;
   const box = useRef<HTMLDivElement>(null);

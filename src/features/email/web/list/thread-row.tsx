@@ -19,7 +19,7 @@ type ThreadRowProps = {
   position: number;
   count: number;
   onOpen(id: string): void;
-  /** The pointer came to it, or it is being pressed. */
+  /** The pointer entered the row or pressed it. */
   onNear(id: string, isPressed: boolean): void;
 };
 
@@ -87,7 +87,7 @@ export const ThreadRow = memo(function ThreadRow({
 const sizeOf = ({ threadSize }: EmailOnWire) =>
   threadSize >= MAX_THREAD_SIZE ? `${MAX_THREAD_SIZE}+` : threadSize;
 
-/** Received mail names its sender, the rest whom it is for. */
+/** Received mail shows its sender, all other mail its recipients. */
 const whoOf = ({ status, sender, recipients }: EmailOnWire) =>
   status === "received" ? namesOf([sender]) : `To: ${namesOf(recipients) || "nobody"}`;
 

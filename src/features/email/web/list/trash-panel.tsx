@@ -5,7 +5,7 @@ import { restore } from "../organizing/email-actions.ts";
 import { emailRecords } from "../records.ts";
 import { emailTrash } from "./email-source.ts";
 
-/** What was deleted in the last 30 days, and the way back. */
+/** Emails deleted in the last 30 days, with restore. */
 export function TrashPanel({ onLeave }: { onLeave(): void }) {
   const list = useRecordList(emailRecords, emailTrash.key, emailTrash.source);
   return (

@@ -14,13 +14,13 @@ import { selection } from "./selection.ts";
 
 const GROUP = "Email";
 
-/** Going through the mail without the mouse, as in the best mail programs. One card only is a stop of the Tab key. */
+/** Keyboard navigation of the cards. Only one card is a stop of the Tab key. */
 export function useEmailKeys(ids: readonly string[]) {
   const [current, setCurrent] = useState<string>();
   const lastIndex = useRef(0);
   const scroller = useRef<RowScroller>(null);
   const index = current === undefined ? -1 : ids.indexOf(current);
-  // Where the current email has left the list, the one that took its place is next.
+  // Where the current email has left the list, the one that replaced it is next.
   const active = index >= 0 ? index : Math.min(lastIndex.current, ids.length - 1);
 
   const goTo = (next: number) => {
@@ -33,7 +33,7 @@ export function useEmailKeys(ids: readonly string[]) {
   };
   const step = (by: number) =>
     goTo(current === undefined ? 0 : Math.max(0, Math.min(active + by, ids.length - 1)));
-  /** After what takes the email off the list, the next one has the focus. */
+  /** For actions that remove the email from the list: focuses the next one. */
   const actAndGoOn = (act: (email: EmailOnWire) => void) =>
     onFocused((email) => {
       const place = ids.indexOf(email.id);
@@ -127,6 +127,6 @@ function useEnter(): void {
 
 const focusEmail = (id: string) => focusOn(`email-${id}`);
 
-/** The email whose card the element stands in. */
+/** The email of the card that contains the element. */
 const emailAround = (target: EventTarget | null): string | undefined =>
   target instanceof HTMLElement ? target.closest<HTMLElement>("[data-email]")?.dataset.email : undefined;

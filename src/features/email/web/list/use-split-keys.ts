@@ -18,13 +18,13 @@ import { selection } from "./selection.ts";
 
 const GROUP = "Email";
 
-/** Milliseconds that a conversation stays open before its neighbours are fetched: it comes first. */
+/** Milliseconds before the neighbours of an opened conversation are prefetched: it loads first. */
 const SETTLED = 50;
 
-/** Milliseconds that a pointer stays on a row before it is fetched: others it only passes. */
+/** Milliseconds that the pointer must rest on a row before it is prefetched. */
 const RESTED = 60;
 
-/** The split view by keyboard: going through the list opens, what takes a conversation away opens the next one. */
+/** Keyboard use of the split view: moving through the list opens conversations, and removing one opens the next. */
 export function useSplitKeys(ids: readonly string[], openRow: string | undefined) {
   const scroller = useRef<RowScroller>(null);
   const lastIndex = useRef(0);
@@ -46,12 +46,12 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
     focusRow(id);
   };
   const step = (by: number) => {
-    // Where the open conversation has left the list, the one that took its place is next.
+    // Where the open conversation has left the list, the one that replaced it is next.
     const from = index >= 0 ? index + by : by > 0 && openRow ? lastIndex.current : 0;
     const next = ids[Math.max(0, Math.min(from, ids.length - 1))];
     if (next) goTo(next);
   };
-  /** What is meant: the ticked ones, else the open one. */
+  /** The conversations to act on: the selected ones, else the open one. */
   const meant = () => (selection.now().length > 0 ? selection.now() : openRow ? [openRow] : []);
   const actAndGoOn = (act: (ids: readonly string[]) => void) => () => {
     const gone = meant();
@@ -151,7 +151,7 @@ type Acts = {
   snoozeUntil(until: Date): void;
 };
 
-/** The same functions for good, which do what the newest would: who gets them is not rendered again for their sake. */
+/** Stable functions that call the newest ones, so that components receiving them are not rendered again. */
 function useSteady(acts: Acts): Acts {
   const newest = useRef(acts);
   useEffect(() => {
@@ -194,7 +194,7 @@ function useListKeys({ step, goTo, ends }: ListKeys): void {
   });
 }
 
-/** Enter opens; on what is open already it goes into it, on a draft into its composer. */
+/** Enter opens a conversation; if it is already open, moves the focus into it, or opens a draft in the composer. */
 function enter(id: string, goTo: (id: string) => void): void {
   const email = emailRecords.get(id);
   const isOpen = openThread.now() === id;

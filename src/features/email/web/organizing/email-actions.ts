@@ -26,7 +26,7 @@ export const archiveThreads = (ids: readonly string[]) =>
     takeBack: (before) => emails.unarchive.call({ ids: idsOf(before), threads: true }),
   });
 
-/** Back to the inbox, with the category that they had. */
+/** Moves them back to the inbox, with their previous category. */
 export async function unarchive(ids: readonly string[]): Promise<void> {
   try {
     await emails.unarchive.call({ ids: [...ids], threads: true });
@@ -44,7 +44,7 @@ export const deleteThreads = (ids: readonly string[]) =>
     failure: "Bulk delete failed",
   });
 
-/** What goes with a conversation is known when it has gone. */
+/** The other emails of a conversation are known only from the server's response. */
 function deletingThreads(): Pick<BulkAction, "send" | "takeBack"> {
   let gone: readonly string[] = [];
   return {
@@ -98,7 +98,7 @@ export async function restore(ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Quietly, as reading. */
+/** Without a toast, like reading. */
 export function toggleStar({ id, isStarred }: EmailOnWire): void {
   void emailRecords
     .write(
@@ -112,7 +112,7 @@ export function toggleStar({ id, isStarred }: EmailOnWire): void {
     .catch((error: unknown) => toastFailureReason("Failed to update email", error));
 }
 
-/** Conversations leave the inbox until then; null brings them back. */
+/** Conversations are hidden from the inbox until then; null returns them at once. */
 export const snooze = (ids: readonly string[], until: Date | null): Promise<void> =>
   runBulkAction(ids, {
     change: (email) => ({
@@ -126,7 +126,7 @@ export const snooze = (ids: readonly string[], until: Date | null): Promise<void
     takeBack: (before) => emails.snooze.call({ ids: idsOf(before), threads: true, until: null }),
   });
 
-/** A notification where nobody has answered by then. */
+/** A notification is sent where nobody has replied by then. */
 export async function remindOf({ id }: EmailOnWire, at: Date | null): Promise<void> {
   try {
     emailRecords.receive([await emails.remind.call({ id, at: at?.toISOString() ?? null })]);
@@ -139,7 +139,7 @@ export async function remindOf({ id }: EmailOnWire, at: Date | null): Promise<vo
 
 type Folder = { id: string; name: string; role: MailboxRole };
 
-/** To a folder of their account, with `threads` whole conversations. */
+/** Moves to a folder of the account, with `threads` whole conversations. */
 export function moveTo(ids: readonly string[], folder: Folder, { threads = false } = {}): Promise<void> {
   let places: { id: string; mailboxId: string }[] = [];
   const isArchive = folder.role === "archive" || folder.role === "all";
@@ -162,7 +162,7 @@ export function moveTo(ids: readonly string[], folder: Folder, { threads = false
   });
 }
 
-/** The emails of an open conversation, quietly and in one call. */
+/** Marks the emails of an open conversation as read, without a toast, in one call. */
 export async function markAllRead(opened: readonly EmailOnWire[]): Promise<void> {
   const unread = opened.filter(({ status, isRead }) => status === "received" && !isRead);
   const [first] = unread;
@@ -183,7 +183,7 @@ export async function markAllRead(opened: readonly EmailOnWire[]): Promise<void>
   ).catch((error: unknown) => toastFailureReason("Failed to update email", error));
 }
 
-/** Quietly: reading is no act that asks for words. */
+/** Without a toast: reading needs no confirmation. */
 export function markRead(email: EmailOnWire, isRead: boolean): void {
   if (email.status !== "received" || email.isRead === isRead) return;
   void emailRecords

@@ -11,7 +11,7 @@ import { mailboxesQuery } from "../api.ts";
 import { closeDialog } from "../open-dialog.ts";
 import { moveTo } from "./email-actions.ts";
 
-/** Of these nobody moves mail by hand: each has an act of its own. */
+/** Not offered: these have actions of their own. */
 const NOT_OFFERED: readonly MailboxRole[] = ["drafts", "sent", "trash"];
 const ICONS: Partial<Record<MailboxRole, LucideIcon>> = {
   inbox: Inbox,
@@ -21,12 +21,12 @@ const ICONS: Partial<Record<MailboxRole, LucideIcon>> = {
   junk: MailX,
 };
 
-/** Where most mail goes comes first; the rest stays in its order. */
+/** The inbox first, then folders with a role, then all others. */
 const placeOf = ({ role }: { role: MailboxRole }) => (role === "inbox" ? 0 : role === "other" ? 2 : 1);
 
 type FolderPickerProps = { ids: readonly string[]; accountId: string; threads: boolean };
 
-/** Where the mail goes: type a part of the name, Enter takes the first. */
+/** Choose a folder: type a part of its name, Enter takes the first. */
 export function FolderPicker({ ids, accountId, threads }: FolderPickerProps) {
   const [typed, setTyped] = useState("");
   const { data, error, refetch } = useQuery(mailboxesQuery);

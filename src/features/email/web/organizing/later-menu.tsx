@@ -6,14 +6,14 @@ import { formatRecent } from "../format-moment.ts";
 type LaterMenuProps = {
   label: string;
   icon: LucideIcon;
-  /** What is offered, as the clock stands when it is drawn. */
+  /** The suggested times, from the clock at the time of rendering. */
   offered(): readonly { label: string; at: Date }[];
   onChoose(at: Date): void;
   isSet: boolean;
   onClear(): void;
 };
 
-/** Puts something off to a time that people name. */
+/** A menu of suggested times. */
 export function LaterMenu({ label, icon, offered, onChoose, isSet, onClear }: LaterMenuProps) {
   const times = offered().map(({ label: words, at }) => ({
     label: words,

@@ -1,6 +1,6 @@
 export const tomorrowMorning = (now = new Date()): Date => morningAfter(now, 1);
 
-/** Times that people put things off to, as their own clock shows them. */
+/** Usual times to snooze until, in local time. */
 export function snoozeTimes(now = new Date()): { label: string; at: Date }[] {
   const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
   const toMonday = ((8 - now.getDay()) % 7 || 7) as number;
@@ -16,7 +16,7 @@ export function snoozeTimes(now = new Date()): { label: string; at: Date }[] {
   ];
 }
 
-/** When people want to hear that nobody has answered: offices answer from Monday to Friday. */
+/** Usual times for reminders about missing replies: offices reply from Monday to Friday. */
 export const reminderTimes = (now = new Date()): { label: string; at: Date }[] => [
   { label: "On the next workday", at: workdayAfter(now, 1) },
   { label: "In 2 workdays", at: workdayAfter(now, 2) },

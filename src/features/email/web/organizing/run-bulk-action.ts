@@ -10,11 +10,11 @@ export type BulkAction = {
   send(input: { ids: string[] }): Promise<unknown>;
   success(count: number): string;
   failure: string;
-  /** Undoes it on the server; answers which others it brought back as well. */
+  /** Undoes the action on the server; returns all restored ids, including other emails. */
   takeBack(before: readonly EmailOnWire[]): Promise<{ ids: readonly string[] }>;
 };
 
-/** Shown at once, sent in one call, taken back where it fails; nothing where nothing is meant (MAIL-42). */
+/** Shown at once, sent in one call, rolled back on failure; does nothing without ids (MAIL-42). */
 export async function runBulkAction(ids: readonly string[], act: BulkAction): Promise<void> {
   const { change, send, success, failure, takeBack } = act;
   const before = ids.flatMap((id) => emailRecords.get(id) ?? []);
@@ -45,7 +45,7 @@ export async function runBulkAction(ids: readonly string[], act: BulkAction): Pr
   }
 }
 
-/** As before at once; on the server in its turn behind the act, and not at all where that failed. */
+/** Restores the previous state on screen at once; on the server after the action, and not at all if it failed. */
 async function undoBulk(
   before: readonly EmailOnWire[],
   done: Promise<unknown>,

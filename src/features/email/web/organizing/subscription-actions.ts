@@ -8,7 +8,7 @@ export type Subscription = Awaited<ReturnType<typeof mailSubscriptions.list.call
 
 const AT_ONCE = 50;
 
-/** Each by the way that its list offers; says for how many it worked, and opens nothing by itself. */
+/** Unsubscribes from each list in the way it offers; reports how many worked, and opens no page by itself. */
 export async function unsubscribeFrom(lists: readonly Pick<Subscription, "sender">[]): Promise<void> {
   try {
     const { items } = await mailSubscriptions.unsubscribe.call({
@@ -32,7 +32,7 @@ export async function unsubscribeFrom(lists: readonly Pick<Subscription, "sender
   }
 }
 
-/** All that this sender has in the inbox, up to 200 at a time, with undo. */
+/** Archives all emails of this sender in the inbox, up to 200 at a time, with undo. */
 export async function archiveAllOf({ sender }: Pick<Subscription, "sender">): Promise<void> {
   try {
     const { items } = await emails.list.call({ view: "inbox", text: `from:${sender}`, limit: 200 });

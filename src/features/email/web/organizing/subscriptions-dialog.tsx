@@ -19,7 +19,7 @@ import { nameOf } from "../reading/format-people.ts";
 import { archiveAllOf, type Subscription, unsubscribeFrom } from "./subscription-actions.ts";
 import styles from "./subscriptions-dialog.module.css";
 
-/** Newsletters and lists: what each sends and how much of it is read, before anything is done about it. */
+/** Newsletters and lists: how much each sends and how much of it is read. */
 export function SubscriptionsDialog() {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery(mailSubscriptions.list.query({}));

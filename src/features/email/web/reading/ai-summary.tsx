@@ -1,7 +1,7 @@
 import { Sparkles } from "lucide-react";
 import { IconText } from "#ui/layout/icon-text.tsx";
 
-/** What an engine says that the email is about. */
+/** The summary that the writing engine made of the email. */
 export const AiSummary = ({ text }: { text: string }) => (
   <IconText
     icon={Sparkles}

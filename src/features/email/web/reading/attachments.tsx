@@ -20,7 +20,7 @@ const PdfPreview = lazy(async () => ({ default: (await import("#ui/display/pdf-p
 
 export const fileUrl = ({ id }: Pick<Attachment, "id">) => `/files/email/attachments/${id}`;
 
-/** The files of an email: pictures and PDF can be looked at here, everything can be saved. */
+/** The files of an email: images and PDFs have a preview, all can be saved. */
 export function Attachments({ email }: { email: OpenEmailOnWire }) {
   const [shown, setShown] = useState<Attachment | null>(null);
   const files = email.attachments.filter(({ isInline, contentId }) => !(isInline && contentId && email.html));
@@ -111,7 +111,7 @@ function Preview({ file, onClose }: { file: Attachment; onClose(): void }) {
   );
 }
 
-/** Its header is read first: a browser decodes what it is given, however large. */
+/** The header is checked first: browsers decode any image, however large. */
 function PicturePreview({ file }: { file: Attachment }) {
   const [hasFailed, setFailed] = useState(false);
   const { data, error, refetch } = useQuery({

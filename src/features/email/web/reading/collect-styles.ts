@@ -1,19 +1,19 @@
-/** More rules than this are nobody's letter. */
+/** Legitimate mail has fewer characters of styles. */
 const MAX_STYLES = 64_000;
 
-/** Where the text of a style attribute waits while the mail is sanitised. */
+/** Holds the style attribute while the mail is sanitised. */
 export const KEPT_STYLE = "data-kept-style";
 
 /**
- * Before it is parsed: sheets are taken out, style attributes renamed. The policy of the page would not let them take
- * effect, and says so each time one is parsed.
+ * Before parsing: removes style sheets and renames style attributes. The page's Content-Security-Policy would block
+ * them and log each one.
  */
 export function extractStyles(html: string): { html: string; sheets: string[] } {
   const { rest, sheets } = cutSheets(html);
   return { html: rest.replaceAll(/(<[a-z][^<>]*?\s)style(\s*=)/gi, `$1${KEPT_STYLE}$2`), sheets };
 }
 
-/** One pass from tag to tag; a sheet that is never closed stays where it is, for the sanitiser to take out. */
+/** One pass from tag to tag; an unclosed sheet is left for the sanitiser to remove. */
 function cutSheets(html: string): { rest: string; sheets: string[] } {
   const sheets: string[] = [];
   let rest = "";
@@ -32,7 +32,7 @@ function cutSheets(html: string): { rest: string; sheets: string[] } {
   return { rest: rest + html.slice(kept), sheets };
 }
 
-/** All styles of a sanitised mail as one sheet, for the policy of the page lets sheets pass that carry its nonce. */
+/** All styles of a sanitised mail as one sheet, because the page's policy allows sheets with its nonce. */
 export function collectStyles(root: HTMLElement, sheets: readonly string[]): string {
   const own: string[] = [];
   for (const element of root.querySelectorAll(`[${KEPT_STYLE}]`)) {
@@ -44,13 +44,13 @@ export function collectStyles(root: HTMLElement, sheets: readonly string[]): str
   return harmless(`${own.join("\n")}\n${sheets.join("\n")}`.slice(0, MAX_STYLES));
 }
 
-/** Nothing fetches, and nothing leaves the sheet. */
+/** Removes everything that fetches or ends the sheet. */
 const harmless = (css: string) =>
   css
     .replaceAll(/<!--|-->/g, "")
     .replaceAll("<", "\\3c ")
     .replaceAll(/@(import|charset|namespace|font-face)[^;{]*(?:;|\{[^}]*(?:\}|$)|$)/gi, "")
     .replaceAll(/url\([^)]*(?:\)|$)/gi, "none")
-    // A look around each element for each other one is what makes a small sheet slow.
+    // `:has()` checks each element against the others and makes small sheets slow.
     .replaceAll(/:has\(/gi, ":none(")
     .replaceAll(/(image-set|expression)\(/gi, "none(");

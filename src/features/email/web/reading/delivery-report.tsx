@@ -9,7 +9,7 @@ import { DELIVERY_STEP_LABELS, deliveryNote, summarizeDelivery } from "../email-
 import { formatMoment } from "../format-moment.ts";
 import styles from "./delivery-report.module.css";
 
-/** What became of it at each recipient: in one line, and step by step for who wants to know. */
+/** The delivery to each recipient: one line, with the steps on demand. */
 export function DeliveryReport({ email }: { email: OpenEmailOnWire }) {
   const [isOpen, setOpen] = useState(false);
   const list = useId();

@@ -1,4 +1,4 @@
-/** `Clara Voss <clara@x.org>` → the name; without one what stands before the @, `clara.voss` as 'Clara Voss'. */
+/** `Clara Voss <clara@x.org>` → the name; without one the local part, `clara.voss` as 'Clara Voss'. */
 export function nameOf(address: string): string {
   const [, name = "", bare = address] = /^"?([^"<]*)(?:"\s*)?<([^>]*)>$/.exec(address.trim()) ?? [];
   const local = bare.replace(/@.*$/s, "");

@@ -2,10 +2,10 @@ import { createContext, use } from "react";
 import { withKeys } from "#ui/lists/with-keys.ts";
 import styles from "./highlighted.module.css";
 
-/** The words of the search whose results are shown. */
+/** The words of the current search. */
 export const SearchedWords = createContext<readonly string[]>([]);
 
-/** A text in which the words that were searched for are marked. */
+/** A text with the search words highlighted. */
 export function Highlighted({ text }: { text: string }) {
   const words = use(SearchedWords);
   if (words.length === 0) return text;

@@ -5,7 +5,7 @@ const AT_ONCE = 6;
 const MOST = 100;
 const SHOWN = /^image\/(png|jpeg|gif|webp|avif)$/;
 
-/** Pictures that lie in the message itself, by Content-ID. */
+/** Loads images contained in the message, by Content-ID. */
 export async function loadInline(
   { attachments }: OpenEmailOnWire,
   wanted: readonly string[],
@@ -17,18 +17,18 @@ export async function loadInline(
   return load(files.map(({ id, contentId }) => [contentId ?? "", `/files/email/attachments/${id}`]));
 }
 
-/** Pictures from elsewhere, through the server: the sender does not learn who reads. */
+/** Loads external images through the server, so that the sender does not learn who reads. */
 export const loadRemote = ({ id }: OpenEmailOnWire, urls: readonly string[]) =>
   load(urls.map((url) => [url, `/files/email/${id}/picture?url=${encodeURIComponent(url)}`]));
 
-/** As data: addresses, a few at a time; what cannot be had or is too large is left out. */
+/** As data: URLs, a few at a time; images that are missing or too large are left out. */
 async function load(wanted: readonly (readonly [string, string])[]): Promise<ReadonlyMap<string, string>> {
   const pictures = new Map<string, string>();
   const queue = wanted.slice(0, MOST);
   const fetchNext = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [key, address] = next;
-      // A picture that cannot be had is left out; its place stays.
+      // A missing image is left out; its space stays.
       const picture = await readPicture(address).catch(() => null);
       if (picture?.dataAddress) pictures.set(key, picture.dataAddress);
     }

@@ -13,7 +13,7 @@ import { writeFrame } from "./write-frame.ts";
 
 type MailFrameProps = { email: OpenEmailOnWire & { html: string } };
 
-/** An email with its looks, in a frame that can do nothing. What lies elsewhere comes when it is asked for. */
+/** An HTML email in a frame without any permissions. External content is loaded only on request. */
 export function MailFrame({ email }: MailFrameProps) {
   const [pictures, setPictures] = useState(NO_PICTURES);
   const [isAsking, setAsking] = useState(false);
@@ -74,7 +74,7 @@ type NoticeProps = {
   onText(isText: boolean): void;
 };
 
-/** What was left out, by name, and how to have it. */
+/** Names the content that was left out, with buttons to show it. */
 function Notice({ mail: { remote, trackers }, isBeginning, isAsking, isText, onShow, onText }: NoticeProps) {
   const words = [
     isBeginning && "Only the beginning is shown",
@@ -121,13 +121,13 @@ function Frame({ mail, subject }: { mail: PreparedMail; subject: string }) {
   );
 }
 
-/** Keys that are pressed in the frame are lost for the page: the focus comes back with the pointer. */
+/** Key presses inside the frame do not reach the page: the focus returns when the pointer leaves it. */
 function leaveFrame(): void {
   if (document.activeElement instanceof HTMLIFrameElement)
     document.querySelector<HTMLElement>("[data-reader]")?.focus({ preventScroll: true });
 }
 
-/** They are part of the message, so nobody learns of it when they are shown. */
+/** Inline images are part of the message: loading them reveals nothing to the sender. */
 function useInline(
   email: OpenEmailOnWire,
   inline: readonly string[],
@@ -135,7 +135,7 @@ function useInline(
 ): void {
   const wanted = inline.join(" ");
   const load = useEffectEvent(() => loadInline(email, inline));
-  // Once for each set of pictures.
+  // Once for each set of images.
   useEffect(() => {
     if (wanted === "") return;
     let isCurrent = true;

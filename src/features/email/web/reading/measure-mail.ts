@@ -1,15 +1,18 @@
 /** Larger mail is shown as text (security.md D14). */
 export const MAX_HTML = 1_000_000;
 export const MAX_NODES = 5_000;
-/** With what a parser adds to so many tags by itself: head and body, a tbody in each table. */
+/** Includes what a parser adds for that many tags: head and body, a tbody in each table. */
 export const MAX_PARSED_NODES = 7_500;
 /** Tables in tables are laid out several times each. A long chain of replies is some hundred quotes deep at most. */
 const DEEPEST_TABLES = 30;
 const DEEPEST = 256;
-/** What a browser opens again in each block because it was never closed: a few hundred tags can make a million nodes. */
+/**
+ * Elements that a browser reopens in each block because they were never closed: a few hundred tags can make a million
+ * nodes.
+ */
 const MOST_REOPENED = 50_000;
 
-/** Elements that hold nothing, or end where the next begins: they add no depth. */
+/** Elements without content, or that end where the next begins: they add no depth. */
 const FLAT = new Set(
   "a area base br col embed hr img input link meta param source track wbr p li dt dd tr td th tbody thead tfoot colgroup option html head body".split(
     " ",
@@ -18,8 +21,8 @@ const FLAT = new Set(
 const REOPENED = new Set("b big code em font i nobr s small strike strong tt u".split(" "));
 
 /**
- * Up to which place the HTML of a mail can be drawn without holding up the page; null where that is all of it. One look at
- * each tag, before anything is parsed or laid out, comments included, because parsers disagree on where they end.
+ * The index up to which the HTML of a mail can be rendered without blocking the page; null for all of it. Checks each
+ * tag once before parsing and layout, comments included, because parsers disagree on where they end.
  */
 export function drawableUntil(html: string): number | null {
   const end = Math.min(html.length, MAX_HTML);
@@ -46,7 +49,7 @@ export function drawableUntil(html: string): number | null {
 
 const LONGEST_NAME = 12;
 
-/** In small letters; empty where no tag begins. */
+/** The tag name in lower case; empty where no tag begins. */
 function nameAt(html: string, start: number): string {
   let end = start;
   while (end < start + LONGEST_NAME && isLetter(html.charCodeAt(end))) end += 1;

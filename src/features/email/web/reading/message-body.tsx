@@ -7,12 +7,12 @@ import { invitationCard } from "../slots.ts";
 import { Attachments } from "./attachments.tsx";
 import { MessageText } from "./message-text.tsx";
 
-/** Sanitising is needed by mail with looks only: fetched when the first such mail is near. */
+/** Only HTML mail needs sanitising: loaded when the first such mail is likely to be opened. */
 const loadFrame = () => import("./mail-frame.tsx");
 const MailFrame = lazy(async () => ({ default: (await loadFrame()).MailFrame }));
 export const preloadFrame = (): void => void loadFrame();
 
-/** Mail with looks that will be opened next is made harmless before. */
+/** Sanitises the HTML of mail that will be opened next. */
 export async function prepareBodies(opened: readonly OpenEmailOnWire[]): Promise<void> {
   const pages = opened.flatMap(({ html }) => html || []);
   if (pages.length === 0) return;
@@ -21,12 +21,12 @@ export async function prepareBodies(opened: readonly OpenEmailOnWire[]): Promise
   for (const html of pages) prepareAhead(html);
 }
 
-/** Fetched with the first mail that invites. */
+/** Loaded with the first invitation. */
 const InvitationCard = lazy(async () => ({
   default: await invitationCard.get()(),
 }));
 
-/** The text of an email, with its looks where it has some, its files, and the event that it is about. */
+/** The body of an email as HTML or text, its files, and the event of an invitation. */
 export function MessageBody({ email }: { email: OpenEmailOnWire }) {
   const { id, html, body, bodyError, bodyState, hasInvitation, status } = email;
   return (

@@ -4,15 +4,15 @@ import { sendFile } from "../writing/send-attachment.ts";
 
 export const sourceUrl = (id: string) => `/files/email/${id}/source`;
 
-/** More than this is for other programs. */
+/** Larger sources are for other programs. */
 const MOST = 400_000;
 
 export async function readSource(id: string): Promise<string> {
-  // fetch rejects only where there is no answer at all: the next line says so.
+  // fetch rejects only without a response: the next line handles it.
   const answer = await fetch(sourceUrl(id)).catch(() => null);
   if (!answer) throw new Error("The server cannot be reached");
   if (!answer.ok) {
-    // A proxy answers in HTML: then the status has to do.
+    // A proxy responds with HTML: then only the status is reported.
     const told = await answer.json().catch(() => ({}));
     throw new Error(told.error?.message ?? `The server answered ${answer.status}`);
   }
@@ -20,7 +20,7 @@ export async function readSource(id: string): Promise<string> {
   return text.length > MOST ? `${text.slice(0, MOST)}\n… the rest is in the file` : text;
 }
 
-/** Saved messages into one's own mailbox, each once. */
+/** Imports saved messages into the user's mailbox, each once. */
 export async function importMessages(files: readonly File[]): Promise<void> {
   let brought = 0;
   let known = 0;
@@ -39,7 +39,7 @@ export async function importMessages(files: readonly File[]): Promise<void> {
     toast.notice(known === 1 ? "It is in your mailbox already" : `${known} are in your mailbox already`);
 }
 
-/** Asks for files as 'Attach files' does. */
+/** Opens a file chooser, like 'Attach files'. */
 export function chooseMessages(): void {
   const input = document.createElement("input");
   input.type = "file";

@@ -4,10 +4,10 @@ import { withKeys } from "#ui/lists/with-keys.ts";
 import styles from "./message-text.module.css";
 import { splitQuote } from "./split-quote.ts";
 
-/** More of them in one message are drawn as text: thousands of elements hold up the page. */
+/** Further links are rendered as text: thousands of elements would block the page. */
 const MOST_LINKS = 2000;
 
-/** A plain text: links can be followed, what it quotes is folded. */
+/** A plain text with clickable links and folded quotes. */
 export function MessageText({ text }: { text: string }) {
   const parts = splitQuote(text);
   const most = Math.ceil(MOST_LINKS / parts.length);
@@ -56,7 +56,7 @@ type LinkedProps = { text: string; most: number };
 
 const Linked = ({ text, most }: LinkedProps) => {
   const all = text.split(LINK);
-  // Texts and links in turn, so what is left after so many pairs begins with a text.
+  // Texts and links alternate, so the rest after this many pairs begins with a text.
   const pieces = all.length <= 2 * most ? all : [...all.slice(0, 2 * most), all.slice(2 * most).join("")];
   return withKeys(pieces, (piece) => piece).map(({ key, part: piece }, place) =>
     place % 2 === 1 ? (

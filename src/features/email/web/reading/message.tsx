@@ -20,7 +20,7 @@ import { openedQuery } from "./thread-queries.ts";
 
 type MessageProps = { email: EmailOnWire; isOpen: boolean; onToggle(): void };
 
-/** One email of a conversation: a line of it, or all. */
+/** One email of a conversation, as one line or in full. */
 export function Message({ email, isOpen, onToggle }: MessageProps) {
   const { id, sender, status, isRead } = email;
   const who = nameOf(sender) || "me";
@@ -112,7 +112,7 @@ function Opened({ email }: { email: EmailOnWire }) {
   );
 }
 
-/** Of a list that says how it is left. */
+/** For mail from a list that can be unsubscribed from. */
 function Unsubscribe({ sender }: { sender: string }) {
   const [isAsking, setAsking] = useState(false);
   const leave = async () => {

@@ -3,7 +3,9 @@ import { useSyncExternalStore } from "react";
 let openId: string | undefined;
 const listeners = new Set<() => void>();
 
-/** The email whose conversation the split view shows. Not in React's state: a key must reach one row, not the page. */
+/**
+ * The email whose conversation the split view shows. Not React state: a key press must re-render one row, not the page.
+ */
 export const openThread = {
   now: () => openId,
   show: (id: string | undefined) => {

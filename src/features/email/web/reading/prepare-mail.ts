@@ -4,30 +4,30 @@ import { drawableUntil, MAX_PARSED_NODES } from "./measure-mail.ts";
 import { isShownInline } from "./read-picture.ts";
 
 export type RenderOptions = {
-  /** Pictures of the message itself by Content-ID, and those that were fetched by address, as data: addresses. */
+  /** Inline images by Content-ID, and fetched external images by URL, as data: URLs. */
   pictures: ReadonlyMap<string, string>;
-  /** The nonce that styles of this answer carry: the frame inherits the policy of the page. */
+  /** The nonce for the frame's styles: the frame inherits the page's policy. */
   nonce: string;
-  /** Colours of the page, for mail that brings none of its own. */
+  /** Colours of the page, for mail without its own. */
   theme: { ink: string; soft: string; line: string; accent: string; scheme: "light" | "dark" };
 };
 
 export type PreparedMail = {
   /** The whole document of the frame. */
   page: string;
-  /** Addresses of pictures that were left out. */
+  /** URLs of external images that were left out. */
   remote: readonly string[];
-  /** Hosts of pictures too small to be seen: they report that the mail was opened. */
+  /** Hosts of invisible images: they report that the mail was opened. */
   trackers: readonly string[];
   /** Content-IDs that the text refers to. */
   inline: readonly string[];
-  /** It brings colours or a layout of its own and is shown on white. */
+  /** It has its own colours or layout and is shown on white. */
   hasOwnLook: boolean;
 };
 
 /**
- * Makes HTML of strangers harmless: the sanitiser takes out what could act, everything after it is done on the tree and
- * never on text, and the frame forbids what is left (security.md D14). Null where it is too large to be shown so.
+ * Makes untrusted HTML harmless: the sanitiser removes everything active, all later steps work on the tree and never on
+ * text, and the frame forbids the rest (security.md D14). Null where the HTML is too large.
  */
 export function prepareMail(html: string, wishes: RenderOptions): PreparedMail | null {
   if (drawableUntil(html) !== null) return null;
@@ -56,7 +56,7 @@ const RULES = {
   ADD_ATTR: [KEPT_STYLE],
   ADD_URI_SAFE_ATTR: [KEPT_STYLE],
   ALLOW_DATA_ATTR: false,
-  // What is no address at all passes as well, for the same rule is asked of widths and colours.
+  // Values that are not URLs pass as well, because this rule is also applied to widths and colours.
   ALLOWED_URI_REGEXP: /^(?:(?:https?|mailto|tel|cid):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
 } as const satisfies Parameters<typeof DOMPurify.sanitize>[1];
 
@@ -95,7 +95,7 @@ function isTracker(image: HTMLImageElement): boolean {
   );
 }
 
-/** A new tab, which learns nothing of this one; its real address shows when the pointer rests on it. */
+/** Opens in a new tab without access to this one; the tooltip shows the real URL. */
 function arrangeLink(link: HTMLAnchorElement): void {
   const address = link.getAttribute("href") ?? "";
   if (!/^(https?|mailto|tel):/i.test(address)) {
@@ -107,7 +107,7 @@ function arrangeLink(link: HTMLAnchorElement): void {
   link.setAttribute("title", address);
 }
 
-/** The colour that the mail lies on: its body itself is left behind. */
+/** The background colour of the mail: its body element is not kept. */
 function groundOf(root: HTMLElement): string {
   const colour = root.querySelector("body")?.getAttribute("bgcolor") ?? "";
   return /^#?[a-z0-9]{3,20}$/i.test(colour) ? `html{background:${colour}}` : "";

@@ -3,16 +3,16 @@ import { styleNonce } from "#ui/theme/style-nonce.ts";
 import { type Theme, themeFromMarker } from "#ui/theme/theme-choice.ts";
 import { type PreparedMail, prepareMail, type RenderOptions } from "./prepare-mail.ts";
 
-/** As many as somebody goes back and forth between. */
+/** About as many as a person goes back and forth between. */
 const MAX_KEPT = 20;
-/** Larger ones would be felt while somebody types. */
+/** In characters: larger mail would cause delays while typing. */
 const MAX_AHEAD = 200_000;
 
 const kept = new Map<string, PreparedMail | null>();
 
 liveStore("emails", { invalidate: async () => {}, forget: () => kept.clear() });
 
-/** Made once for each look of the page; with its pictures it is made anew. */
+/** Cached per theme; mail with images is prepared each time. */
 export function preparedMail(
   html: string,
   pictures: RenderOptions["pictures"],
@@ -24,7 +24,7 @@ export function preparedMail(
   const key = [...Object.values(theme), html].join(" ");
   const known = kept.get(key);
   const mail = known === undefined ? make() : known;
-  // The last one looked at is the last one to go.
+  // Reinserted, so that the least recently used is evicted.
   kept.delete(key);
   kept.set(key, mail);
   const [oldest] = kept.keys();
@@ -32,7 +32,7 @@ export function preparedMail(
   return mail;
 }
 
-/** What will be opened next, while nothing else is to do. */
+/** Prepares mail that will be opened next, when the browser is idle. */
 export function prepareAhead(html: string): void {
   if (html.length > MAX_AHEAD || !("requestIdleCallback" in window)) return;
   const lookNow = () => themeFromMarker(document.documentElement.classList, "dark");

@@ -3,7 +3,7 @@ import { isTooLarge, type PictureSize, pictureSize, pictureType } from "#platfor
 /** `dataAddress` is null where its header claims more pixels than a browser should decode. */
 export type ReadPicture = PictureSize & { dataAddress: string | null };
 
-/** Fetches a picture and judges its header before anything decodes it; null where it is no picture or cannot be fetched. */
+/** Fetches an image and checks its header before it is decoded; null where it is not an image or cannot be fetched. */
 export async function readPicture(address: string): Promise<ReadPicture | null> {
   const answer = await fetch(address);
   if (!answer.ok) return null;
@@ -23,7 +23,7 @@ const toDataAddress = (picture: Blob) =>
     reader.readAsDataURL(picture);
   });
 
-/** Whether a picture that lies in a text itself, as a data: address, is one and small enough to be decoded. */
+/** Whether an image in a data: URL is valid and small enough to be decoded. */
 export function isShownInline(address: string): boolean {
   const [, encoded] = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,(.*)$/is.exec(address) ?? [];
   const bytes = encoded === undefined ? null : fromBase64(encoded);

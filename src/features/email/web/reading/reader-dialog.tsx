@@ -25,7 +25,7 @@ import { MessageBody } from "./message-body.tsx";
 import styles from "./reader-dialog.module.css";
 import { openedQuery } from "./thread-queries.ts";
 
-/** One email as text, with what became of it; opening it is reading it. */
+/** One email as text, with its delivery; opening it marks it as read. */
 export function ReaderDialog({ id }: { id: string }) {
   const { data: email, error, refetch } = useQuery(openedQuery(id));
   const read = useEffectEvent(() => {

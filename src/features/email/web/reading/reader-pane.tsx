@@ -56,7 +56,7 @@ type ReaderPaneProps = {
   leave(): void;
 };
 
-/** The open conversation. Opening it is reading it. What stands around it stays when the next one is opened. */
+/** The open conversation. Opening it marks it as read. The surrounding elements stay when the next one is opened. */
 export function ReaderPane({ id, leave, snoozeUntil }: ReaderPaneProps) {
   const email = useRecord(emailRecords, id);
   const [historyOf, setHistoryOf] = useState<string>();
@@ -199,7 +199,7 @@ function Conversation({ email, showsHistory }: { email: EmailOnWire; showsHistor
   );
 }
 
-/** By what is open when they are pressed, so that they need not change with it. */
+/** The actions apply to the email that is open when they are used, so they are not rendered again for each one. */
 function Acts({ isEditable, isForMany }: { isEditable: boolean; isForMany: boolean }) {
   if (isEditable)
     return (

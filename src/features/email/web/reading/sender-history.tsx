@@ -10,7 +10,7 @@ import { emailRecords } from "../records.ts";
 import { addressOf, nameOf } from "./format-people.ts";
 import { openThread } from "./open-thread.ts";
 
-/** The other conversations with the person of this one, both ways, the newest first. */
+/** The other conversations with the sender, in both directions, newest first. */
 export function SenderHistory({ email }: { email: EmailOnWire }) {
   const person = email.status === "received" ? email.sender : (email.recipients[0] ?? email.sender);
   const address = addressOf(person);

@@ -8,7 +8,7 @@ import { closeDialog } from "../open-dialog.ts";
 import { readSource, sourceUrl } from "./message-files.ts";
 import styles from "./source-dialog.module.css";
 
-/** A message as it came, headers and all (RFC 5322). Words and nothing else. */
+/** The raw message with all headers (RFC 5322), as text only. */
 export function SourceDialog({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["source of an email", id],

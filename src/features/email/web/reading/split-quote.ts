@@ -1,11 +1,11 @@
-/** A plain text in pieces: what was written now, and what it quotes of earlier messages. */
+/** A plain text in parts: new text, and quotes of earlier messages. */
 export type TextPart = { kind: "own" | "quote"; text: string };
 
-/** Lines that mail programs write above the message that they quote whole. */
+/** Lines that mail programs insert above a complete quote. */
 const BEGINS_QUOTE =
   /^(-{2,} ?(original message|ursprüngliche nachricht|message d'origine) ?-{2,}|_{20,}|(on|am|le|el|il|op) .{6,200} (wrote|schrieb|écrit|escribió|ha scritto|schreef)( .{0,80})?:)$/i;
 
-/** What is folded by itself; in a text with more parts the rest is one, so that drawing it has a bound. */
+/** Maximum number of parts; the last one contains the rest, so that rendering is bounded. */
 export const MOST_PARTS = 100;
 
 /** Quoted are runs of lines that begin with '>' and all that follows a line such as 'On Monday Anna wrote:'. */
@@ -30,7 +30,7 @@ export function splitQuote(text: string): TextPart[] {
 const isQuoteLine = (line: string, next: string | undefined) =>
   line.startsWith(">") || (BEGINS_QUOTE.test(line.trim()) && (next ?? "").startsWith(">"));
 
-/** Where the quote is marked line by line, what stands between and below is an answer. */
+/** Where every quoted line is marked with '>', unmarked lines between and below are the reply. */
 function isAnsweredBelow(lines: readonly string[], index: number): boolean {
   let next = index + 1;
   while (next < lines.length && lines[next]?.trim() === "") next += 1;

@@ -4,13 +4,13 @@ import { emails } from "../api.ts";
 import { emailRecords } from "../records.ts";
 import { prepareBodies } from "./message-body.tsx";
 
-/** One email with its text; only what concerns this one makes it read again. */
+/** One email with its body; reloaded only when this email changes. */
 export const openedQuery = (id: string) => ({
   ...emails.get.query({ id }),
   meta: { isTouchedBy: (ids: readonly string[]) => ids.includes(id) },
 });
 
-/** What is not known yet may belong to it. */
+/** An email that is not loaded yet may belong to it. */
 const threadQuery = ({ threadId }: EmailOnWire) => ({
   ...emails.list.query({ threadId, limit: MAX_THREAD_SIZE }),
   meta: {
@@ -19,7 +19,7 @@ const threadQuery = ({ threadId }: EmailOnWire) => ({
   },
 });
 
-/** The emails of a conversation, oldest first; until they are there the one that is known. */
+/** The emails of a conversation, oldest first; while loading, only the given one. */
 export function useThread(email: EmailOnWire): { messages: readonly EmailOnWire[]; isComplete: boolean } {
   const { data } = useQuery({ ...threadQuery(email), enabled: email.threadSize > 1 });
   if (email.threadSize <= 1 || !data) return { messages: [email], isComplete: email.threadSize <= 1 };
@@ -30,12 +30,12 @@ export function useThread(email: EmailOnWire): { messages: readonly EmailOnWire[
   };
 }
 
-/** What opening these asks for, in one call, so that it is there when they are opened. What is held is not asked for. */
+/** Loads what opening these needs, in one call, before they are opened. Cached data is not requested again. */
 export function prefetchThreads(queries: QueryClient, wanted: readonly EmailOnWire[]): void {
   const missing = wanted.filter((email) => isMissing(queries, email)).slice(0, MAX_OPENED);
   if (missing.length === 0) return;
   const reading = emails.openMany.call({ ids: missing.map(({ id }) => id) });
-  // What fails here is told where it is read.
+  // A failure is reported when the conversation is opened.
   void reading.then(({ items }) => prepareBodies(items.map(({ email }) => email))).catch(() => undefined);
   for (const email of missing) {
     const found = reading.then(({ items }) => items.find((each) => each.email.id === email.id));
@@ -45,7 +45,7 @@ export function prefetchThreads(queries: QueryClient, wanted: readonly EmailOnWi
   }
 }
 
-/** On its way, or held and not older than what is known of it. */
+/** False while it is loading or cached without being outdated. */
 function isMissing(queries: QueryClient, email: EmailOnWire): boolean {
   const isHeld = (queryKey: readonly unknown[]) => {
     const state = queries.getQueryState(queryKey);

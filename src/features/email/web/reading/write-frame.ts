@@ -4,12 +4,12 @@ type Factory = { createPolicy(name: string, rules: { createHTML(text: string): s
 let policy: Policy | undefined;
 
 /**
- * Puts the page of a prepared mail into its frame. The page's own policy lets no markup pass; this one is for the frame,
- * which runs no scripts and has no origin.
+ * Writes the document of a prepared mail into its frame. The page's trusted-types policy forbids markup; this one is
+ * for the frame, which runs no scripts and has no origin.
  */
 export function writeFrame(frame: HTMLIFrameElement, page: string): void {
   const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;
   policy ??= factory?.createPolicy("mail-frame", { createHTML: (text) => text });
-  // The types of the browser do not know yet that srcdoc takes what a policy made.
+  // The DOM types do not know yet that srcdoc accepts TrustedHTML.
   frame.srcdoc = (policy ? policy.createHTML(page) : page) as string;
 }

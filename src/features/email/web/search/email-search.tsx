@@ -4,9 +4,9 @@ import { useTypedSearch } from "#ui/inputs/use-typed-search.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import styles from "./email-search.module.css";
 
-/** Milliseconds without a key after which the search begins: at once, but for keys that come together. */
+/** Milliseconds without a key press before the search starts: almost at once, but once for quick typing. */
 const PATIENCE = 30;
-/** One or two letters are in most mail, and seldom all that will be typed. */
+/** One or two letters match most mail, and more will usually be typed. */
 const PATIENCE_FOR_FEW = 200;
 const FEW = 2;
 

@@ -14,7 +14,7 @@ import { toastFailureReason } from "../toast-failure.ts";
 
 type SearchDialogProps = { idempotencyKey: string; search: Partial<MailSearchOnWire> };
 
-/** Keeps a search as a tab of the inbox, or changes one. */
+/** Saves a search as a tab of the inbox, or edits a saved one. */
 export function SearchDialog({ idempotencyKey, search }: SearchDialogProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ const VARIABLE = /\{\{\s{0,20}([a-z][a-z0-9_ ]{0,99}?)\s{0,20}\}\}/gi;
 
 type Known = { to: readonly string[]; now?: Date };
 
-/** `{{name}}` and its like in a template, filled in from the first recipient; what is not known stays as it is. */
+/** Fills in variables such as `{{name}}` of a template from the first recipient; unknown ones are not changed. */
 export function fillVariables(
   text: string,
   { to, now = new Date() }: Known,
@@ -30,7 +30,7 @@ export const openVariables = (text: string): string[] => [
 
 const keyOf = (word: string) => word.trim().toLowerCase().replaceAll(" ", "_");
 
-/** 'clara@lattice-partners.com' → 'Lattice Partners'; nothing for the domains that everybody has. */
+/** 'clara@lattice-partners.com' → 'Lattice Partners'; nothing for public mail domains. */
 function companyOf(person: string): string {
   const [label = ""] = (addressOf(person).split("@")[1] ?? "").split(".");
   if (/^(gmail|googlemail|outlook|hotmail|yahoo|icloud|gmx|web|proton|protonmail|aol|)$/.test(label))

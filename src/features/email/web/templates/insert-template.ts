@@ -1,7 +1,7 @@
 import type { EmailTemplateOnWire } from "../../model.ts";
 import type { ComposeDraft } from "../writing/compose-draft.ts";
 
-/** Its text comes before what stands there already, which keeps its looks. */
+/** Inserts the template's text above the existing text, which keeps its formatting. */
 export async function insertTemplate(
   { subject, body }: EmailTemplateOnWire,
   draft: ComposeDraft,

@@ -10,7 +10,7 @@ import { offerUndo } from "../undo-last-action.ts";
 
 export const templateForm = formOf(templateFields);
 
-/** Rejects, after the specified toast, where the server refuses. */
+/** Shows the specified toast and rejects where the server refuses. */
 export async function saveTemplate(
   template: EmailTemplateOnWire | null,
   fields: FormValues<typeof templateFields>,
@@ -27,7 +27,7 @@ export async function saveTemplate(
   }
 }
 
-/** Opens the composer with it; the use is counted on the way (TMPL-07, TMPL-08). */
+/** Opens the composer with the template and counts the use (TMPL-07, TMPL-08). */
 export async function writeFromTemplate(template: EmailTemplateOnWire): Promise<void> {
   const { subject, body, category } = template;
   openComposer({ subject, body, category: category ?? "" }, { wantsSignature: true });

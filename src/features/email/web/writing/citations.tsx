@@ -10,7 +10,10 @@ import { splitWritten } from "./split-written.ts";
 
 type CitationsProps = { draft: ComposeDraft; mail: { subject: string; sender: string; body: string } };
 
-/** Where the mail says what an engine has drafted, and what nobody said; it follows while its writer mends it. */
+/**
+ * The lines of the mail that support an engine's draft, and facts that nobody stated; updated while the draft is
+ * edited.
+ */
 export function Citations({ draft, mail }: CitationsProps) {
   const [isOpen, setOpen] = useState(false);
   const list = useId();

@@ -29,7 +29,7 @@ import { useAutosave } from "./use-autosave.ts";
 import { useSignedDraft, withSender } from "./use-signed-draft.ts";
 import { useWritingEngine } from "./use-writing-engine.ts";
 
-/** 'Compose Email'; also edits what has not left. */
+/** 'Compose Email'; also edits messages that have not been sent. */
 export function ComposeDialog({ composer }: { composer: Composer }) {
   const { draft, setDraft, begun, blank, senders } = useSignedDraft(composer);
   const hasText = isTouched(draft, blank);
@@ -41,7 +41,7 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
   const close = () => {
     closeDialog();
     if (composer.edited || !hasText || (composer.inReplyTo !== null && !isChanged)) return;
-    // At once: who opens the composer again may be faster than the answer to what is being kept.
+    // At once: the composer may be reopened before the draft is saved.
     storeUnsent({ ...composer, draft, settling: settle() });
     toast.notice("Your message is saved", "Compose Email brings it back.");
   };
@@ -56,7 +56,7 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
     await act({ ...composer, edited: await settle(), isDraft }, written);
   };
   const engine = useWritingEngine(composer, draft, set);
-  /** Whom it is for is known: the cursor stands where the answer begins. */
+  /** A reply has its recipient already: the focus is in the body. */
   const isAnswer = composer.draft.to !== "" && composer.inReplyTo !== null;
   const submit = () => void finish(sendDraft, filled(draft));
   return (
@@ -216,7 +216,7 @@ const prioritiesFor = (current: EmailPriority) =>
     label: PRIORITY_LABELS[value],
   }));
 
-/** The browser asks before it closes a tab in which something is typed. */
+/** The browser asks before it closes a tab with unsaved text. */
 function useWarningBeforeLeaving(isNeeded: boolean): void {
   useWindowEvent("beforeunload", (event) => event.preventDefault(), isNeeded);
 }

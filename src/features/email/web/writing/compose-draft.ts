@@ -8,21 +8,21 @@ import {
   parseAddresses,
 } from "../../model.ts";
 
-/** What stands in the fields of the composer. */
+/** The fields of the composer. */
 export type ComposeDraft = {
   to: string;
   cc: string;
   bcc: string;
   subject: string;
   body: string;
-  /** The same text with its looks, where it has some. */
+  /** The HTML version, if any. */
   html: string | null;
-  /** The account that it leaves by; null for the one that sends where nothing is said. */
+  /** The account to send from; null for the default one. */
   accountId: string | null;
   priority: EmailPriority;
   category: string;
   isScheduled: boolean;
-  /** The day and the time of 'Schedule send', as the reader's clock shows them. */
+  /** The day and the time of 'Schedule send', in local time. */
   day: string;
   time: string;
   prompt: string;
@@ -66,7 +66,7 @@ const clockOf = (at: Date) => ({
   time: `${String(at.getHours()).padStart(2, "0")}:${String(at.getMinutes()).padStart(2, "0")}`,
 });
 
-/** As the server takes it; null where subject or body is missing (MAIL-36). */
+/** The input for the server; null where subject or body is missing (MAIL-36). */
 export function contentOf(draft: ComposeDraft) {
   const subject = draft.subject.trim().slice(0, MAX_SUBJECT);
   if (subject === "" || draft.body.trim() === "") return null;
@@ -77,7 +77,7 @@ export function contentOf(draft: ComposeDraft) {
 }
 export type Content = NonNullable<ReturnType<typeof contentOf>>;
 
-/** As it stands, finished or not. */
+/** The current content, finished or not. */
 export const rawContentOf = (draft: ComposeDraft) => ({ subject: draft.subject, ...othersOf(draft) });
 
 const othersOf = (draft: ComposeDraft) => ({
@@ -92,14 +92,14 @@ const othersOf = (draft: ComposeDraft) => ({
   attachmentIds: draft.attachments.map(({ id }) => id),
 });
 
-/** The chosen moment; null where none is asked for, undefined where the day is missing or no date. */
+/** The scheduled time; null without scheduling, undefined where the day is missing or invalid. */
 export function scheduleOf({ isScheduled, day, time }: ComposeDraft): string | null | undefined {
   if (!isScheduled) return null;
   const at = new Date(`${day}T${time || "09:00"}`);
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }
 
-/** Entries that do not look like addresses: worth a hint, never a refusal (MAIL-39). */
+/** Entries that do not look like addresses: a hint, never an error (MAIL-39). */
 export const oddAddresses = ({ to, cc, bcc }: ComposeDraft): string[] =>
   [to, cc, bcc]
     .flatMap(parseAddresses)
@@ -107,7 +107,7 @@ export const oddAddresses = ({ to, cc, bcc }: ComposeDraft): string[] =>
 
 const TYPED = ["to", "cc", "bcc", "subject", "body", "category", "prompt"] as const;
 
-/** Something was typed that is not there in `before`. */
+/** Whether something was typed that `before` does not contain. */
 export const isTouched = (draft: ComposeDraft, before: ComposeDraft): boolean =>
   TYPED.some((field) => draft[field].trim() !== before[field].trim()) ||
   draft.html !== before.html ||

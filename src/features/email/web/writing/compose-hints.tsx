@@ -3,7 +3,7 @@ import { parseAddresses } from "../../model.ts";
 import { fillVariables, openVariables } from "../templates/fill-variables.ts";
 import { type ComposeDraft, oddAddresses } from "./compose-draft.ts";
 
-/** The variables of a template that the first recipient answers. */
+/** Fills in the template variables that the first recipient determines. */
 export const filled = (draft: ComposeDraft): ComposeDraft => {
   const known = { to: parseAddresses(draft.to) };
   return {

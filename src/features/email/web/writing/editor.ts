@@ -2,7 +2,7 @@ type Editor = typeof import("#ui/rich-text/rich-text-editor.tsx");
 
 let editor: Editor | null = null;
 
-/** Fetched once, when looks are asked for. */
+/** Loaded once, when formatting is requested. */
 export async function loadEditor(): Promise<Editor> {
   editor ??= await import("#ui/rich-text/rich-text-editor.tsx");
   return editor;
@@ -12,7 +12,7 @@ export const loadedEditor = (): Editor | null => editor;
 
 const KEY = "mail writing";
 
-/** What was last chosen in this browser; null where nothing was. */
+/** The mode last chosen in this browser; null if none was. */
 export function storedEditorMode(): "plain" | "formatted" | null {
   try {
     const kept = localStorage.getItem(KEY);

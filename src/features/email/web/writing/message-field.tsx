@@ -11,7 +11,7 @@ import styles from "./message-field.module.css";
 
 type MessageFieldProps = {
   value: RichText;
-  /** The cursor stands here when the composer opens. */
+  /** The field has the focus when the composer opens. */
   isFirst: boolean;
   onChange(value: RichText): void;
   onSubmit(): void;
@@ -22,7 +22,7 @@ type MessageFieldProps = {
 const NO_FORMATS: ReadonlySet<Format> = new Set();
 const KEYS: Record<string, Format> = { b: "bold", i: "italic", u: "underline", k: "link" };
 
-/** Plain until looks are asked for, by a button, a key or a paste; the editor for them is fetched then. */
+/** Plain text until formatting is requested by a button, a key or a paste; the editor is loaded then. */
 export function MessageField({ value, isFirst, onChange, onSubmit, children }: MessageFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const wantsLooks = value.html !== null || storedEditorMode() === "formatted";
@@ -110,7 +110,7 @@ export function MessageField({ value, isFirst, onChange, onSubmit, children }: M
   );
 }
 
-/** The same words as over the plain field; an editable part of a page has no label of its own. */
+/** The label of the plain field, repeated: an editable element has no label of its own. */
 const MessageLabel = () => (
   <div className={styles.label} aria-hidden>
     Message{" "}
@@ -120,5 +120,5 @@ const MessageLabel = () => (
   </div>
 );
 
-/** More than words: worth the editor. */
+/** Formatted text, which needs the editor. */
 const hasLooks = (html: string): boolean => /<(b|strong|i|em|u|s|ul|ol|blockquote|a|h[1-6])[\s>]/i.test(html);

@@ -10,7 +10,7 @@ type PeopleFieldProps = Omit<TextInputProps, "value" | "onChange"> & {
   onChange(value: string): void;
 };
 
-/** Addresses with commas between them; for the last one people are suggested, by contacts and by the mail of before. */
+/** Comma-separated addresses; suggests people for the last one, from contacts and earlier mail. */
 export function PeopleField({ value, onChange, ...field }: PeopleFieldProps) {
   const listId = useId();
   const [isTyping, setTyping] = useState(false);
@@ -68,7 +68,7 @@ export function PeopleField({ value, onChange, ...field }: PeopleFieldProps) {
   );
 }
 
-/** Of whom the last address may be, without those who stand there already. */
+/** Suggestions for the last address, without people already listed. */
 function useSuggestions(value: string, isTyping: boolean) {
   const text = useDeferredValue(value.slice(value.lastIndexOf(",") + 1).trim());
   const isAsked = isTyping && text.length >= 2;

@@ -4,7 +4,7 @@ import { nameOf } from "../reading/format-people.ts";
 
 const MOST = 20_000;
 
-/** What an answer quotes of the email that it answers, line by line (RFC 3676 §4.5). */
+/** The quoted text of the email being answered, line by line (RFC 3676 §4.5). */
 export function quoteOf({
   body,
   sender,

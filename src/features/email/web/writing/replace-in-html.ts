@@ -1,6 +1,6 @@
 import { docOfText, htmlOf } from "#ui/rich-text/write-rich-text.ts";
 
-/** As `swapSignature`, in a text with looks; what is not found there stays as it is. */
+/** Like `replaceSignature`, for HTML; without a match the HTML is not changed. */
 export function replaceInHtml(html: string, before: string, after: string): string {
   if (before === after) return html;
   const block = (signature: string) => (signature === "" ? "" : htmlOf(docOfText(`-- \n${signature}`)));

@@ -4,7 +4,7 @@ import type { PickedDocument } from "../slots.ts";
 
 export const sendAttachment = (file: File) => sendFile<Attachment>("/files/email/attachments", file);
 
-/** One file to an endpoint of mail; rejects with what the server says. */
+/** Uploads one file to an email endpoint; rejects with the server's message. */
 export async function sendFile<Answer>(address: string, file: File): Promise<Answer> {
   const form = new FormData();
   form.append("file", file);
@@ -15,7 +15,7 @@ export async function sendFile<Answer>(address: string, file: File): Promise<Ans
   }).catch(() => {
     throw new ApiError("offline", "The server cannot be reached", 0, {});
   });
-  // A proxy answers in HTML: then the status has to do.
+  // A proxy responds with HTML: then only the status is reported.
   const told = await answer.json().catch(() => ({}));
   if (answer.ok) return told;
   throw new ApiError(
@@ -26,11 +26,11 @@ export async function sendFile<Answer>(address: string, file: File): Promise<Ans
   );
 }
 
-/** A copy of a document that the reader may read; what becomes of the document later does not change the message. */
+/** Uploads a copy of a document that the user may read; later changes to the document do not affect the message. */
 export async function sendDocument({ fileUrl, fileName, fileSize }: PickedDocument): Promise<Attachment> {
   if (fileSize > MAX_ATTACHED)
     throw new ApiError("invalid", `A file has ${MAX_ATTACHED / 1_000_000} MB at most`, 0, {});
-  // fetch rejects only where there is no answer at all: the next line says so.
+  // fetch rejects only without a response: the next line handles it.
   const answer = await fetch(fileUrl).catch(() => null);
   if (!answer?.ok) throw new ApiError("offline", "The document cannot be read right now", 0, {});
   return sendAttachment(new File([await answer.blob()], fileName));

@@ -9,7 +9,7 @@ import { offerUndoOf } from "../undo-last-action.ts";
 import { type ComposeDraft, type Content, contentOf, draftOf, scheduleOf } from "./compose-draft.ts";
 import { quoteOf, signed } from "./quote-email.ts";
 
-/** Sends, at once or at the chosen time; the dialog comes back with its text where the server refuses. */
+/** Sends at once or at the chosen time; the dialog reopens with its text where the server refuses. */
 export async function sendDraft(composer: Composer, draft: ComposeDraft): Promise<void> {
   const content = contentOf(draft);
   if (!content) return void toast.failure(NEEDS_SUBJECT_AND_BODY);
@@ -71,7 +71,7 @@ export async function saveDraft(composer: Composer, draft: ComposeDraft): Promis
   }
 }
 
-/** View/Edit of what has not left: with its text in the composer. */
+/** View/Edit of a message not sent yet: opens it in the composer. */
 export async function editEmail(id: string): Promise<void> {
   try {
     const email = await emails.get.call({ id });
@@ -106,7 +106,7 @@ export async function reply(id: string, { all = false } = {}): Promise<void> {
   }
 }
 
-/** A reply whose text the engine has begun. */
+/** Starts a reply written by the engine. */
 export async function replyWithAi(id: string): Promise<void> {
   try {
     const [start, { subject, sender, body }, writer] = await Promise.all([
@@ -120,7 +120,7 @@ export async function replyWithAi(id: string): Promise<void> {
       to: start.recipients.join(", "),
       category: start.category ?? "",
     };
-    // A model writes for a while: its words appear in the composer as they come.
+    // A model takes a while: its text appears in the composer as it is generated.
     if (writer.source === "model") {
       const answers = { subject, sender: sender.slice(0, MAX_ADDRESS), body };
       return openComposer(
@@ -152,10 +152,10 @@ export async function forward(ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Files come along of as many emails as this. */
+/** Files are attached from at most this many emails. */
 const MAX_FILES_FROM = 20;
 
-/** Undo of sending: back to the drafts and into the composer, where it has not left. */
+/** Undo of sending: moves the message back to the drafts and into the composer, if it was not sent yet. */
 async function undoSend(id: string): Promise<void> {
   try {
     const email = await emails.cancel.call({ id });
@@ -173,7 +173,7 @@ const shownOf = ({ body, html: _, accountId: __, attachmentIds, ...fields }: Con
   hasAttachments: attachmentIds.length > 0,
 });
 
-/** What it looks like until the server has answered. */
+/** The email as shown until the server responds. */
 function shownAs(
   content: Content,
   state: Pick<EmailOnWire, "status" | "sentAt" | "scheduledSend">,

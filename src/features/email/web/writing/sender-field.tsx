@@ -7,7 +7,7 @@ type SenderFieldProps = {
   onChange(accountId: string): void;
 };
 
-/** From which account it leaves; nothing to choose where there is none or one. */
+/** The account to send from; nothing to choose where there is none or one. */
 export function SenderField({ senders, accountId, onChange }: SenderFieldProps) {
   if (senders.accounts.length < 2) return null;
   return (

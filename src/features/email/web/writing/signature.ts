@@ -1,10 +1,10 @@
 import type { MailAccountOnWire } from "../../model.ts";
 import { signed } from "./quote-email.ts";
 
-/** Whom mail can leave as, and what stands under it. */
+/** The accounts to send from, and the default signature. */
 export type Senders = { accounts: readonly MailAccountOnWire[]; signature: string };
 
-/** The account that mail leaves by where none is chosen. */
+/** The account to send from where none is chosen. */
 export const defaultSender = ({ accounts }: Senders): MailAccountOnWire | undefined =>
   accounts.find(({ isDefault }) => isDefault) ?? accounts[0];
 
@@ -14,7 +14,7 @@ export function signatureOf(senders: Senders, accountId: string | null): string 
   return account?.signature.trim() || senders.signature.trim();
 }
 
-/** The text with another signature in the place of the one before; what was typed over it stays. */
+/** Replaces the previous signature in the text; an edited signature is kept. */
 export function replaceSignature(body: string, before: string, after: string): string {
   if (before === after) return body;
   const old = blockOf(before);

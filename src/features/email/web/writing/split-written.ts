@@ -1,4 +1,4 @@
-/** What its writer typed, and what stands below: the signature, and what is quoted or forwarded. */
+/** The text that the user typed, and everything below: the signature and quoted or forwarded text. */
 export function splitWritten(body: string): { written: string; rest: string } {
   let at = body.search(/^(-- $|On .* wrote:$|-{5,} Forwarded message -{5,}$)/m);
   if (at < 0) return { written: body, rest: "" };

@@ -5,7 +5,7 @@ import type { emails } from "../api.ts";
 type AssistInput = Parameters<typeof emails.assist.call>[0];
 export type Assisted = Awaited<ReturnType<typeof emails.assist.call>>;
 
-/** `emails.assist` whose text is told while it is written; null where `signal` ended it. */
+/** `emails.assist` with the text passed on as it is generated; null where `signal` aborted it. */
 export async function streamAssist(
   input: AssistInput,
   { signal, onText }: { signal: AbortSignal; onText(whole: string): void },

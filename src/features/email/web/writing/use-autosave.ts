@@ -4,19 +4,19 @@ import type { Composer } from "../open-dialog.ts";
 import { emailRecords } from "../records.ts";
 import { type ComposeDraft, isTouched, rawContentOf } from "./compose-draft.ts";
 
-/** Milliseconds without a key after which what was typed is kept, and the longest that it waits while keys go on. */
+/** Milliseconds without a key press before the draft is saved, and the longest delay while typing goes on. */
 const PATIENCE = 1500;
 const LONGEST = 8000;
 
 type Edited = Composer["edited"];
 
 /**
- * Keeps a draft while it is typed: closed, crashed or on another machine, it is there. `settle` waits for what is on its
- * way and answers which draft it is. `begun` alone, such as a signature, is nothing to keep.
+ * Saves a draft while it is typed, so that it survives closing, a crash or a change of machine. `settle` waits for a
+ * save in progress and returns the draft. `begun` alone, such as a signature, is not saved.
  */
 export function useAutosave(composer: Composer, draft: ComposeDraft, begun: ComposeDraft) {
   const [lastKept, setLastKept] = useState<{ at: Date; draft: ComposeDraft } | null>(null);
-  // Said of what stands there now, and not of what stood there before the last keys.
+  // Only if the last save contains everything typed so far.
   const keptAt = lastKept && !isTouched(draft, lastKept.draft) ? lastKept.at : null;
   const edited = useRef<Edited>(composer.edited);
   const kept = useRef(composer.draft);
@@ -60,11 +60,11 @@ export function useAutosave(composer: Composer, draft: ComposeDraft, begun: Comp
     edited.current ??= (await settling.current) ?? null;
     return edited.current;
   };
-  /** From here on nothing more is kept: it is being sent or was thrown away. */
+  /** Stops saving: the draft is being sent or was discarded. */
   const end = () => {
     isOver.current = true;
   };
-  /** Everything is thrown away, down to `blank`: answers the draft that goes with it. */
+  /** Discards everything, down to `blank`: returns the stored draft to delete with it. */
   const restart = async (blank: ComposeDraft): Promise<Edited> => {
     const gone = await settle();
     edited.current = null;
@@ -76,7 +76,9 @@ export function useAutosave(composer: Composer, draft: ComposeDraft, begun: Comp
   return { keptAt, settle, end, restart };
 }
 
-/** Another tab, another program, a phone that is put away: what comes after may be the end of this page. */
+/**
+ * When the page is hidden (another tab, another program, a phone put away), it may be closed without further notice.
+ */
 function useBeforeLeaving(act: () => void): void {
   const leave = useEffectEvent(() => document.visibilityState === "hidden" && act());
   useEffect(() => {

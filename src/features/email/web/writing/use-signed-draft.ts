@@ -8,13 +8,13 @@ import { replaceSignature, type Senders, signatureOf } from "./signature.ts";
 type SignedDraft = {
   draft: ComposeDraft;
   setDraft: Dispatch<SetStateAction<ComposeDraft>>;
-  /** What stood there at first, and what an empty one looks like: the signature alone. */
+  /** The initial content, and the content of an empty draft: the signature alone. */
   begun: ComposeDraft;
   blank: ComposeDraft;
   senders: Senders | undefined;
 };
 
-/** A new message has its signature under it from the beginning, or as soon as it is known. */
+/** Adds the signature to a new message at the start, or as soon as it is loaded. */
 export function useSignedDraft(composer: Composer): SignedDraft {
   const senders = useSenders();
   const start = () =>
@@ -36,7 +36,7 @@ const signedStart = (draft: ComposeDraft, senders: Senders): ComposeDraft => ({
   body: draft.body + signed("", signatureOf(senders, draft.accountId)),
 });
 
-/** Another sender signs with a signature of its own. */
+/** Changes the sender and replaces the signature by that sender's. */
 export async function withSender(
   draft: ComposeDraft,
   accountId: string | null,

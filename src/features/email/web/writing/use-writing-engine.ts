@@ -18,7 +18,10 @@ const DONE: Record<Asked, string> = {
   reply: "Reply generated with AI!",
 };
 
-/** Writes into the composer: a model letter by letter until it is stopped, the built-in rules at once. Sends nothing. */
+/**
+ * Writes into the composer: a model streams its text until it is stopped, the built-in rules write at once. Sends
+ * nothing.
+ */
 export function useWritingEngine(
   composer: Composer,
   draft: ComposeDraft,
@@ -61,7 +64,7 @@ export function useWritingEngine(
       const label = answer.source === "model" ? (writer?.name ?? "AI") : "Built-in";
       toast.success(DONE[action], answer.notice ? `${label}: ${answer.notice}` : label);
     } catch (error) {
-      // What was there before comes back: nothing typed is lost.
+      // Restores the previous content: nothing typed is lost.
       set({ body: draft.body, html: draft.html, subject: draft.subject });
       toastFailure("AI request failed", error);
     } finally {
