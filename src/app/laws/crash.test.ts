@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 import { environment } from "#platform/config/environment.ts";
 import { workSetAside } from "#platform/crash/crash-records.ts";
@@ -11,6 +11,7 @@ import { withClient } from "#platform/database/connection.ts";
 import { BOOTSTRAP_USER, OWNER_USER } from "#platform/database/roles.ts";
 import { DatabaseProxy } from "#platform/testing/servers/database-proxy.ts";
 import { freePort } from "#platform/testing/servers/free-port.ts";
+import { serverSources } from "./server-sources.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -143,14 +144,4 @@ function supervised(args: string[], settings: Record<string, string>) {
     return code;
   });
   return { program, output: () => text, ended };
-}
-
-/** What runs in production: all of `src` but tests, laws and stand-ins. */
-function serverSources(): { path: string; text: string }[] {
-  const root = join(import.meta.dirname, "../..");
-  return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !/platform\/testing\/|\/laws\/|\/web\//.test(file))
-    .map((file) => ({ path: relative(root, file), text: readFileSync(file, "utf8") }));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, expect, inject, test } from "vitest";
 import { parseConfig } from "#platform/config/config.ts";
@@ -12,6 +12,7 @@ import { type DatabaseFault, DatabaseProxy } from "#platform/testing/servers/dat
 import { freePort } from "#platform/testing/servers/free-port.ts";
 import { serveProduct } from "../serve-product.ts";
 import { IS_FULL_SIZE, sized } from "./full-size.ts";
+import { serverSources } from "./server-sources.ts";
 
 /** How long a fault lasts, and how many people write meanwhile. */
 const FAULT_MS = sized(3_000, 30_000);
@@ -194,14 +195,4 @@ function aPage(name: string): string {
   mkdirSync(join(webFolder, "assets"), { recursive: true });
   writeFileSync(join(webFolder, "index.html"), "<!-- page head --><!-- /page head -->");
   return webFolder;
-}
-
-/** What runs in production: all of `src` but tests, stand-ins and pages. */
-function serverSources(): { path: string; text: string }[] {
-  const root = join(import.meta.dirname, "../..");
-  return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !/platform\/testing\/|app\/laws\/|\/web\//.test(file))
-    .map((file) => ({ path: relative(root, file), text: readFileSync(file, "utf8") }));
 }
