@@ -59,7 +59,10 @@ const tried: string[] = [];
 const POSTGRES = 5432;
 const connect = Socket.prototype.connect;
 Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
-  this.on("connectionAttempt", (address, port) => void (port !== POSTGRES && tried.push(address)));
+  // The database answers on a port or on a socket of the file system, which leads to no other machine.
+  this.on("connectionAttempt", (address, port) => {
+    if (port !== POSTGRES && !address.startsWith("/")) tried.push(address);
+  });
   return Reflect.apply(connect, this, given);
 } as typeof connect;
 const send = dgram.Socket.prototype.send;
