@@ -1,6 +1,6 @@
 /**
- * What is known about the address of an account. Proven: a link that left by a mail server was opened. Vouched for: somebody
- * who may say so said that it is theirs. Only these two count; `address_counts` in SQL is the one place that decides it.
+ * State of an account's address. Proven: a link sent through a mail server was opened. Vouched for: somebody entitled
+ * to it said that the address belongs to the person. Only these two count; `address_counts` in SQL alone decides it.
  */
 export const ADDRESS_STATES = ["proven", "vouched", "unproven"] as const;
 export type AddressState = (typeof ADDRESS_STATES)[number];
@@ -14,7 +14,7 @@ export const ADDRESS_REASONS = [
   "set_up_link",
   "administrator",
   "command_line",
-  /** Made from the machine itself, on an instance that listens there only; counts as long as it does. */
+  /** Created from the machine itself while the instance listens on loopback only; counts only as long as it does. */
   "loopback",
   /** Confirmed before proofs were recorded. */
   "earlier",
@@ -22,8 +22,8 @@ export const ADDRESS_REASONS = [
 export type AddressReason = (typeof ADDRESS_REASONS)[number];
 
 /**
- * With which the account that ADMIN_EMAIL names gets its role: a proof, the set-up link, or the word of whoever has the
- * command line, where that link is printed as well. No other word is enough.
+ * Whether the account that ADMIN_EMAIL names gets its role for this reason: a proof, the set-up link, or the command
+ * line, where that link is printed as well. Nothing else is enough.
  */
 export const givesNamedRole = (ground: AddressReason | null): boolean =>
   ground !== null &&

@@ -22,16 +22,16 @@ export type AgentGrant = {
 export type AgentTokens = { accessToken: string; refreshToken: string; expiresIn: number; scopes: Effect[] };
 
 /**
- * Programs that people let act for them by signing in: OAuth 2.1 for public clients, as the Model Context Protocol asks
- * for it (dynamic registration RFC 7591, PKCE RFC 7636, rotating refresh tokens). A grant is an API key with a client.
+ * Programs that people authorize to act for them: OAuth 2.1 for public clients, as the Model Context Protocol requires
+ * (dynamic registration RFC 7591, PKCE RFC 7636, rotating refresh tokens). A grant is an API key with a client.
  */
 export type Agents = {
   /** Throws rate_limited where too many come from one source. */
   register(client: Omit<AgentClient, "id">, address: string | null): Promise<AgentClient>;
-  /** Those that nobody let in within an hour. */
+  /** Deletes clients that nobody authorized within an hour. */
   deleteIdleClients(): Promise<void>;
   client(id: string): Promise<AgentClient>;
-  /** A code for the client, once, for a minute. */
+  /** An authorization code for the client; single use, valid for a minute. */
   allow(actor: Actor, grant: AgentGrant): Promise<string>;
   exchange(input: {
     code: string;
@@ -40,7 +40,7 @@ export type Agents = {
     verifier: string;
   }): Promise<AgentTokens>;
   refresh(input: { token: string; clientId: string }): Promise<AgentTokens>;
-  /** Ends the grant of an access or refresh token (RFC 7009); silent where there is none. */
+  /** Ends the grant of an access or refresh token (RFC 7009); does nothing if there is none. */
   revoke(token: string): Promise<void>;
 };
 
@@ -48,7 +48,7 @@ const CODE_MS = 60_000;
 /** Seconds. */
 const ACCESS = 3_600;
 const REFRESH_MS = 30 * 86_400_000;
-/** Registrations that nobody ever used are many, and of no use. */
+/** Limits registrations that nobody ever authorizes. */
 const MAX_CLIENTS = 10_000;
 const IDLE_CLIENT_MS = 3_600_000;
 
@@ -70,7 +70,7 @@ export function agents({ identities, settings }: AuthParts): Agents {
   };
 }
 
-/** Thrown outside of the transaction, in which a stolen token's grant has just been ended. */
+/** Thrown outside the transaction, which has just ended the grant of a stolen token and must commit. */
 function refused(): never {
   throw new AppError("invalid", "This code or token is not valid any more");
 }
@@ -84,7 +84,7 @@ async function register(db: Transaction, client: Omit<AgentClient, "id">): Promi
   return made;
 }
 
-/** A program whose person is just agreeing has a code, and no grant yet. */
+/** A client whose person is just authorizing it has a code, and no grant yet. */
 async function deleteIdleClients(db: Transaction): Promise<void> {
   await db
     .delete(oauthClients)
@@ -131,7 +131,7 @@ async function exchange(db: Transaction, { code, clientId, redirectUri, verifier
     .for("update");
   if (!kept) return null;
   if (kept.grantId) {
-    // A code that comes twice was stolen by one of the two.
+    // If a code is used twice, one of the two callers stole it.
     await end(db, kept.grantId);
     return null;
   }

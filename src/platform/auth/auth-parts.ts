@@ -4,7 +4,6 @@ import type { Secrets } from "#platform/secrets/secrets.ts";
 import type { AuthSettings, DeliverSystemMessage } from "./auth-settings.ts";
 import type { SessionCookie } from "./sign-in/session-cookie.ts";
 
-/** What sign-in runs on. */
 export type AuthParts = {
   /** Signed in as `adjutant_auth`. */
   identities: Database;
@@ -12,13 +11,13 @@ export type AuthParts = {
   log: Log;
   secrets: Secrets;
   deliver: DeliverSystemMessage;
-  /** True while mail leaves the house: there is a server to hand it to. */
+  /** True if a mail server is configured for outgoing mail. */
   sendsMail(): boolean;
   cookie: SessionCookie;
   /** Of browsers in which somebody signed in before. */
   deviceCookie: SessionCookie;
-  /** Few sign-ins at once, so that a flood of them leaves connections to everybody else's requests. */
+  /** Limits concurrent sign-ins, so that a flood of them leaves database connections for other requests. */
   queue<T>(work: () => Promise<T>): Promise<T>;
-  /** Work that an answer does not wait for; a failure is logged. */
+  /** Runs work in the background of the response; a failure is logged. */
   later(work: () => Promise<void>): void;
 };

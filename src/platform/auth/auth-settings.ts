@@ -4,11 +4,14 @@ import type { Transaction } from "#platform/database/database.ts";
 /** The settings that sign-in follows; `Config` has them all. */
 export type AuthSettings = {
   publicUrl: string;
-  /** What an administrator has set by now; the settings above where absent. */
+  /** The instance settings as an administrator last saved them; the settings above if absent. */
   instance?: () => Instance;
-  /** What listens on loopback only, under no other address; there, requests from the machine itself vouch (decision 0052). */
+  /**
+   * The instance listens on loopback only, under no other address; requests from the machine itself then vouch
+   * (decision 0052).
+   */
   isLoopbackOnly?: () => boolean;
-  /** Who may create an account by themselves; open where absent. */
+  /** Who may create an account without help; open if absent. */
   registration?: () => SignUpPolicy;
   /** Lower case. This account is always an administrator once its address is proven (ROLE-02). */
   adminEmail?: string | undefined;
@@ -22,11 +25,11 @@ export type AuthSettings = {
     signInFailuresGlobal: number;
     signUpsPerSource: number;
   };
-  /** How many callers one address stands for; 1 where absent. */
+  /** How many callers share one source address; 1 if absent. */
   callersAt?: (address: string | null) => number;
 };
 
-/** How the instance calls itself, where links to it lead (null: publicUrl), and the time zone of new accounts. */
+/** The name of the instance, the base URL of its links (null: publicUrl), and the time zone of new accounts. */
 export type Instance = {
   appName: string;
   origin: string | null;
@@ -35,7 +38,7 @@ export type Instance = {
   agentsEnabled?: boolean;
 };
 
-/** A message from the product to one of its people. `db` sees the rows of that person. */
+/** Delivers a message from the product to a user. `db` sees the rows of that person. */
 export type DeliverSystemMessage = (db: Transaction, message: SystemMessage) => Promise<void>;
 
 export type SystemMessage = {
@@ -43,13 +46,13 @@ export type SystemMessage = {
   to: string;
   subject: string;
   body: string;
-  /** True where it leaves by mail only: whoever holds a session could read it in the mailbox inside the product. */
+  /** Sent by mail only: anybody with a live session could read it in the built-in mailbox. */
   mailOnly?: boolean;
-  /** What the mailbox inside the product says instead: a link that proves the address stands in the mail only. */
+  /** Body for the built-in mailbox: a link that proves the address is in the mail only. */
   bodyInside?: string;
 };
 
-/** Where a call comes from: for limits, the session list and the cookie that a new sign-in replaces. */
+/** Origin of a call: for limits, the session list and the cookie that a new sign-in replaces. */
 export type Caller = {
   address: string | null;
   credentials: Credentials | null;
@@ -57,5 +60,5 @@ export type Caller = {
   isLocal?: boolean;
 };
 
-/** Who may create an account. Where `domains` is not empty, only addresses of these may without an invitation. */
+/** Who may create an account. If `domains` is not empty, only addresses of these domains may without an invitation. */
 export type SignUpPolicy = { mode: "open" | "invitation" | "closed"; domains: readonly string[] };

@@ -4,22 +4,25 @@ import type { Caller, SignUpPolicy } from "./auth-settings.ts";
 
 type NewAccount = { fullName: string; email: string; password: string };
 
-/** Codes of an authenticator app (RFC 6238), asked for after the password. What changes them asks for the password. */
+/**
+ * Codes of an authenticator app (RFC 6238), required after the password. Changing the second factor requires the
+ * password.
+ */
 export type SecondFactor = {
   state(actor: Actor): Promise<{ isOn: boolean; codesLeft: number }>;
-  /** A new secret, in force once a code of it was confirmed. */
+  /** A new secret, active once one of its codes is confirmed. */
   prepare(actor: Actor, password: string, caller: Caller): Promise<{ secret: string; link: string }>;
-  /** Answers the recovery codes, once. */
+  /** Returns the recovery codes, once. */
   confirm(actor: Actor, code: string): Promise<string[]>;
   renewCodes(actor: Actor, password: string, caller: Caller): Promise<string[]>;
   remove(actor: Actor, password: string, caller: Caller): Promise<void>;
 };
 
-/** A passkey as its person sees it. */
+/** A passkey as shown to its person. */
 export type ShownPasskey = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };
 export const TRANSPORTS = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
 export type PasskeyTransport = (typeof TRANSPORTS)[number];
-/** What a device answers to a challenge; all of it base64url (Web Authentication, 5.2). */
+/** A device's response to a challenge; all of it base64url (Web Authentication, 5.2). */
 export type NewPasskey = {
   credentialId: string;
   transports: PasskeyTransport[];
@@ -32,20 +35,22 @@ export type PasskeyProof = {
   authenticatorData: string;
   signature: string;
 };
-/** What a page asks the person's device for. */
+/** What a page requests from the person's device. */
 export type PasskeyOptions = {
   step: string;
   challenge: string;
   relyingParty: string;
   /** COSE numbers. */
   algorithms: number[];
-  /** Those that a device need not make again. */
+  /** Existing passkeys, which a device need not create again. */
   kept: { credentialId: string; transports: string[] }[];
 };
 
 export type Passkeys = {
   list(actor: Actor): Promise<ShownPasskey[]>;
-  /** A challenge for `add`, for five minutes. Asks for the password: a stolen session must not leave a key behind. */
+  /**
+   * A challenge for `add`, valid for five minutes. Requires the password: a stolen session must not leave a key behind.
+   */
   prepare(actor: Actor, password: string, caller: Caller): Promise<PasskeyOptions>;
   add(actor: Actor, input: { step: string; name: string; key: NewPasskey }): Promise<ShownPasskey>;
   rename(actor: Actor, id: string, name: string): Promise<ShownPasskey>;
@@ -53,19 +58,19 @@ export type Passkeys = {
 };
 
 /**
- * A session just begun. The token is in `cookie`, a complete Set-Cookie header, and nowhere else. `deviceCookie` is one too:
- * the browser is known to the account from now on; absent where somebody else looks through its eyes.
+ * A new session. The token is only in `cookie`, a complete Set-Cookie header. `deviceCookie` is one too: it marks the
+ * browser as known to the account; absent during impersonation.
  */
 export type BegunSession = { userId: string; sessionId: string; cookie: string; deviceCookie?: string };
 
 /**
- * People, sessions, passwords and roles, kept by a database role of their own. Every method is one transaction of its
- * own; passwords are hashed outside it. Refusals are AppErrors with the specification's texts.
+ * People, sessions, passwords and roles, accessed by a separate database role. Every method is one transaction;
+ * passwords are hashed outside it. Refusals are AppErrors with the specification's texts.
  */
 export type Auth = {
-  /** Who the cookie or the API key of a request belongs to; null where to nobody. A bearer key wins over cookies. */
+  /** The actor that the cookie or the API key of a request belongs to; null if none. A bearer key wins over cookies. */
   authenticate(headers: Headers): Promise<Actor | null>;
-  /** Throws SecondFactorWanted where a code is asked for as well: `completeSignIn` takes its step, for ten minutes. */
+  /** Throws SecondFactorRequired if a code is required as well: `completeSignIn` takes its step, within ten minutes. */
   signIn(input: { email: string; password: string }, caller: Caller): Promise<BegunSession>;
   completeSignIn(input: { step: string; code: string }, caller: Caller): Promise<BegunSession>;
   secondFactor: SecondFactor;
@@ -78,54 +83,55 @@ export type Auth = {
     account: NewAccount & { invitation?: string | undefined },
     caller: Caller,
   ): Promise<{ userId: string; session: BegunSession | null }>;
-  /** A Set-Cookie header that makes the browser forget its session; the row is the caller's to delete. */
+  /** A Set-Cookie header that removes the session cookie; the caller deletes the session's row. */
   endedCookie(): string;
   /** Makes an administrator's account by the link that the program printed, once, within a day. */
   setUp(
     account: NewAccount & { token: string },
     caller: Caller,
   ): Promise<{ userId: string; session: BegunSession }>;
-  /** Throws invalid where that link works no more. */
+  /** Throws invalid if that link no longer works. */
   checkSetUpLink(token: string): Promise<void>;
-  /** How an account is made here now; `isFresh` where there is none yet. */
+  /** The current sign-up policy; `isFresh` if there is no account yet. */
   registration(): Promise<SignUpPolicy & { isFresh: boolean }>;
   /** A new link that makes an administrator's account; the one before stops working. */
   issueSetUpLink(): Promise<string>;
-  /** Tells the database whether addresses that were only vouched for on the machine itself count. */
+  /** Records in the database whether addresses that were only vouched for on the machine itself count. */
   rememberLoopback(counts: boolean): Promise<void>;
   /** True once per sign-in of ADMIN_EMAIL: / then goes to /admin (decision 4). */
   consumeRedirect(actor: Actor): Promise<boolean>;
   /** Ends every other session of the person. */
   changePassword(actor: Actor, input: { current: string; next: string }, caller: Caller): Promise<void>;
-  /** Answers alike whether the account exists or not; the log names the account that does. */
+  /** Responds alike whether the account exists or not; the log names an existing account. */
   requestPasswordReset(email: string, caller: Caller): Promise<void>;
   /**
-   * An address that sets a new password, once, for an hour. Earlier ones stop working. `by` is the administrator who asks;
-   * for another administrator's account theirs must be a sign-in of the last 12 hours. The command line asks as nobody.
+   * A link that sets a new password, once, within an hour. Earlier ones stop working. `by` is the administrator who
+   * asks; for another administrator's account their sign-in must be at most 12 hours old. The command line passes no
+   * `by`.
    */
   issueResetLink(userId: string, by?: Actor): Promise<string>;
   /** Sets the password and ends every session; the token works once, for an hour. */
   resetPassword(input: { token: string; password: string }): Promise<{ userId: string }>;
   requestEmailConfirmation(actor: Actor, caller: Caller): Promise<void>;
-  /** Refuses a link that did not leave by a mail server. */
+  /** Throws for a link that was not sent through a mail server. */
   confirmEmail(token: string): Promise<{ userId: string }>;
   /**
-   * Makes `role` the only role of the person. Refuses to leave the instance without an administrator, and an actor
-   * `by` who is none any more by the time it is their turn or whose sign-in is older than 12 hours.
+   * Makes `role` the only role of the person. Throws if no administrator would remain, or if `by` is no longer an
+   * administrator or signed in more than 12 hours ago.
    */
   setRole(userId: string, role: Role, by?: Actor): Promise<void>;
-  /** Suspends an account or lets it in again; what its person has stays. */
+  /** Suspends an account or lifts the suspension; the person's data stays. */
   setSuspended(userId: string, isSuspended: boolean, by: Actor): Promise<void>;
-  /** Ends every session of an account; answers how many there were. */
+  /** Ends every session of an account; returns the number of them. */
   endSessions(userId: string): Promise<number>;
-  /** An administrator's word for an address, or the word taken back. Throws conflict where it is proven. */
+  /** An administrator vouches for an address, or withdraws that. Throws conflict if the address is proven. */
   vouchForAddress(userId: string, isVouched: boolean, by: Actor): Promise<void>;
-  /** A session in another person's name that can only look, for an hour; refused towards administrators. */
+  /** A read-only session in another person's name, for an hour; refused for administrators' accounts. */
   impersonate(actor: Actor, input: { userId: string; reason: string }, caller: Caller): Promise<BegunSession>;
-  /** Gives the browser back; null where the administrator has to sign in again. */
+  /** Returns to the administrator's own session; null if the administrator has to sign in again. */
   endImpersonation(actor: Actor): Promise<BegunSession | null>;
   describeImpersonation(actor: Actor): Promise<{ by: string; reason: string; until: Date } | null>;
-  /** Makes an account whose person sets the password by the link, once, within a week. */
+  /** Creates an account whose person sets the password through the link, once, within a week. */
   inviteAccount(
     account: Pick<NewAccount, "fullName" | "email">,
     by: Actor,
@@ -134,10 +140,10 @@ export type Auth = {
   createAccount(account: NewAccount): Promise<{ userId: string }>;
   /** False on a fresh instance (security.md D42). */
   hasAccounts(): Promise<boolean>;
-  /** The account with this address; null where there is none. */
+  /** The user id of this address; null if there is no such account. */
   findUserId(email: string): Promise<string | null>;
-  /** Programs that people let act for them by signing in. */
+  /** Programs that people authorize to act for them. */
   agents: Agents;
-  /** Resolves when work that answers did not wait for is done: for an orderly end, and for tests. */
+  /** Resolves when background work is done: for an orderly shutdown, and for tests. */
   finishPendingWork(): Promise<void>;
 };

@@ -28,7 +28,7 @@ import { sessions } from "./tables.ts";
 /** Less than the connections of `identities`. */
 const MAX_CONCURRENT_SIGN_INS = 4;
 
-/** Signs people in over `identities`, which is signed in as `adjutant_auth`. `deliver` joins its transactions. */
+/** Sign-in over `identities`, which is signed in as `adjutant_auth`. `deliver` joins its transactions. */
 export function createAuth(given: Omit<AuthParts, "cookie" | "deviceCookie" | "later" | "queue">): Auth {
   const { identities, settings, log } = given;
   const cookie = sessionCookie(settings.publicUrl, settings.sessionAbsoluteDays);

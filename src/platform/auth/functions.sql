@@ -6,16 +6,18 @@
 --     is_current_user_admin
 --   asked by SQL: address_state_now, address_counts
 
--- Whose address counts (src/platform/auth/address-state.ts). Every function and policy that takes an address for the person
--- who claims it asks address_counts; nothing else decides it.
+-- Which addresses count (src/platform/auth/address-state.ts). Every function and policy that treats an address as its
+-- owner's calls address_counts; nothing else decides it.
 
--- Whether the machine itself vouches: it listens on loopback only and no mail server could prove an address.
+-- Whether requests from the machine itself vouch: it listens on loopback only and no mail server could prove an
+-- address.
 create or replace function loopback_counts() returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
     select coalesce((select p.loopback_counts from public.address_policy p), false);
   $$;
 
--- The state as it holds now: what was only vouched for on the machine itself is unproven as soon as others reach it.
+-- The current state: an address vouched for only on the machine itself is unproven as soon as others can reach the
+-- instance.
 create or replace function address_state_now(state text, ground text) returns text
   language sql stable set search_path = public, pg_temp as $$
     select case when state = 'vouched' and ground = 'loopback' and not loopback_counts() then 'unproven' else state end;
@@ -30,24 +32,24 @@ create or replace function address_counts_of(person uuid) returns boolean
     select coalesce((select address_counts(u.address_state, u.address_reason) from public.users u where u.id = person), false);
   $$;
 
--- Colleagues of a sample workspace, whom nobody is: accounts have a role, they have none.
+-- Invented colleagues of a sample workspace: they have no role, and every account has one.
 create or replace function is_sample_person(person uuid) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
     select not exists (select from public.user_roles r where r.user_id = person);
   $$;
 
--- Asks the database itself: a session that has just lost the role finds its statements refused.
+-- Checks the database: a session that has just lost the role has its statements refused.
 create or replace function i_am_admin() returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
     select exists (select from public.user_roles r where r.user_id = my_user_id() and r.role = 'admin');
   $$;
 
--- Search inside names and addresses over every account and contact.
+-- For substring search in names and addresses over every account and contact.
 create index if not exists profiles_words on profiles using gin (email gin_trgm_ops, full_name gin_trgm_ops);
 
--- What administrators see and do beyond their own rows (security.md §2). Every function asks the database itself who
--- the caller is, so that a session which has just lost the role gets nothing. Accounts are users with a role: the
--- colleagues of sample workspaces have none and are left out.
+-- What administrators see and do beyond their own rows (security.md §2). Every function checks the caller in the
+-- database, so that a session that has just lost the role gets nothing. Accounts are users with a role; the colleagues
+-- of sample workspaces have none and are left out.
 
 create or replace function require_admin() returns void
   language plpgsql stable security definer set search_path = public, pg_temp as $$
@@ -57,7 +59,7 @@ begin
   end if;
 end $$;
 
--- Of oneself; of others only for administrators (DEBUG-11).
+-- For the caller's own role; for others' only if the caller is an administrator (DEBUG-11).
 create or replace function has_role(_user_id uuid, _role text) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
     select (_user_id = my_user_id() or i_am_admin())
@@ -95,8 +97,9 @@ create or replace trigger users_mirror_email
   after update of email on users
   for each row execute function mirror_email();
 
--- What somebody sees of their own address, and how much waits for it: numbers only, for who they are is what is not known.
--- Dropped first: until 2026-11 it answered without the conversations.
+-- The state of the caller's own address, and how much waits for it: counts only, because the caller is not yet proven
+-- to own it.
+-- Dropped first: until 2026-11 it returned no conversations.
 drop function if exists my_address();
 -- Slot: filled by src/app/functions/addresses.sql.
 create or replace function my_address()
@@ -107,8 +110,8 @@ create or replace function my_address()
     where false;
   $$;
 
--- Whether an address may make an account with this link, and what the link says of it: `counts` where the word of who invited
--- does. Only sign-up asks, before there is a user.
+-- Whether an address may create an account with this link, and what the link proves: `counts` if the inviter's own
+-- address counts. Called only by sign-up, before there is a user.
 -- Slot: filled by src/features/team/functions/invitations.sql.
 create or replace function invitation_to_sign_up(hash text, address text)
   returns table (is_mailed boolean, invited_by uuid, counts boolean)

@@ -1,5 +1,5 @@
--- Of identities the app role sees, of its own rows, what its person may see on the screen, and changes only what is
--- theirs to change: never a role, an address, a hash or the end of a session.
+-- Of identities the app role may read, in its own rows, what its person may see on the screen, and may change only what
+-- that person may change: never a role, an address, a hash or the expiry of a session.
 revoke all on users, profiles, user_roles, sessions, api_keys from adjutant_app;
 grant select on users, profiles, user_roles to adjutant_app;
 grant update (full_name, avatar_url, address, time_zone, density, motion, version, agents_paused_at) on profiles to adjutant_app;

@@ -1,4 +1,4 @@
-/** At most `atOnce` pieces of work run, in the order in which they came; the rest waits. */
+/** Runs at most `atOnce` pieces of work concurrently, in order of arrival; the others wait. */
 export function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;

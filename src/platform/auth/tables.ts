@@ -20,8 +20,8 @@ import { appRole, currentUserId } from "#platform/database/policies.ts";
 import { ADDRESS_REASONS, ADDRESS_STATES } from "./address-state.ts";
 
 /**
- * The only role that reads secrets' hashes and changes identities. Requests sign in as `adjutant_app`, which sees its
- * own rows of these tables and only the columns granted in `grants.sql`.
+ * The only role that reads hashes of secrets and changes identities. Requests sign in as `adjutant_app`, which sees
+ * only its own rows of these tables and the columns granted in `grants.sql`.
  */
 export const authRole = pgRole("adjutant_auth").existing();
 
@@ -52,21 +52,23 @@ const ownAs = (table: string, verb: "insert" | "update") =>
     withCheck: sql`user_id = ${currentUserId}`,
   });
 
-/** People who can sign in. The address is kept in lower case. */
+/** People who can sign in. The address is stored in lower case. */
 export const users = pgTable(
   "users",
   {
     id: id(),
     email: text().notNull(),
-    /** What was recorded before proofs were; nothing reads it any more. */
+    /** Obsolete: replaced by the recorded proofs, and no longer read. */
     emailVerified: boolean().notNull().default(false),
-    /** What is known about the address, why, by whom and since when. `address_counts` in SQL says whether it counts. */
+    /**
+     * State of the address, its reason, who vouched and since when. `address_counts` in SQL decides whether it counts.
+     */
     addressState: text({ enum: ADDRESS_STATES }).notNull().default("unproven"),
     addressReason: text({ enum: ADDRESS_REASONS }),
-    /** The account that vouched for it; null where none did or it is gone. */
+    /** The account that vouched for it; null if nobody did or that account is deleted. */
     addressBy: uuid().references((): AnyPgColumn => users.id, { onDelete: "set null" }),
     addressAt: moment(),
-    /** Since then an administrator lets the person in no more. */
+    /** Since then suspended by an administrator: the person cannot sign in. */
     suspendedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -78,7 +80,7 @@ export const users = pgTable(
   ],
 );
 
-/** What a person says about themselves. `email` and `role` are mirrors that triggers keep: nobody writes them here. */
+/** A person's own details. `email` and `role` are mirrors that triggers maintain: never write them here. */
 export const profiles = pgTable(
   "profiles",
   {
@@ -101,7 +103,7 @@ export const profiles = pgTable(
       .default("system"),
     version: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
-    /** Since then no key and no agent acts for the person, until they let them again. */
+    /** Since then no key and no agent acts for the person, until the person allows it again. */
     agentsPausedAt: moment(),
   },
   (table) => [
@@ -112,7 +114,7 @@ export const profiles = pgTable(
   ],
 );
 
-/** The source of truth about roles; its subject can only read it. */
+/** The source of truth about roles; the person it is about can only read it. */
 export const userRoles = pgTable(
   "user_roles",
   {
@@ -151,16 +153,16 @@ export const sessions = pgTable(
     tokenHash: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
     renewedAt: moment().notNull().defaultNow(),
-    /** The idle end or the absolute end, whichever comes first. */
+    /** The idle timeout or the absolute one, whichever is earlier. */
     expiresAt: moment().notNull(),
     address: text(),
     userAgent: text(),
     /** True until the one redirect to /admin that ADMIN_EMAIL gets per sign-in has happened. */
     redirectPending: boolean().notNull().default(false),
-    /** The administrator who looks through the person's eyes in this session, and why; null in everybody's own. */
+    /** The administrator who impersonates the person in this session, and the reason; null in a normal session. */
     impersonatedBy: uuid(),
     impersonationReason: text(),
-    /** The administrator's own session, which goes on when this one ends and without which it ends. */
+    /** The administrator's own session: it continues when this one ends, and this one ends with it. */
     impersonatorSession: uuid(),
   },
   (table) => [
@@ -173,7 +175,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Programs that registered themselves to act for people (RFC 7591); they are public clients and have no secret. */
+/** Programs that registered themselves to act for people (RFC 7591): public clients without a secret. */
 export const oauthClients = pgTable(
   "oauth_clients",
   {
@@ -185,7 +187,9 @@ export const oauthClients = pgTable(
   (table) => [index("oauth_clients_created").on(table.createdAt), authMayDoAll("oauth_clients")],
 );
 
-/** Codes that a client changes into tokens within minutes, once (RFC 6749 with PKCE); the SHA-256 of each. */
+/**
+ * Codes that a client exchanges for tokens, single use, valid for minutes (RFC 6749 with PKCE); the SHA-256 of each.
+ */
 export const oauthCodes = pgTable(
   "oauth_codes",
   {
@@ -201,7 +205,7 @@ export const oauthCodes = pgTable(
     scopes: text({ enum: SCOPES }).array().notNull(),
     toolGroups: text().array(),
     expiresAt: moment().notNull(),
-    /** Set with the grant that came of it: a code used twice ends that grant. */
+    /** The grant issued for the code: using the code twice ends that grant. */
     grantId: uuid(),
   },
   (table) => [
@@ -227,15 +231,15 @@ export const apiKeys = pgTable(
     revokedAt: moment(),
     /** The areas (slices) whose tools it may call; null: all of them. */
     toolGroups: text().array(),
-    /** The agent that the person let in by signing in (OAuth); null: a key that they made themselves. */
+    /** The agent that the person authorized by signing in (OAuth); null: a key that the person created. */
     clientId: uuid().references(() => oauthClients.id, { onDelete: "cascade" }),
-    /** With a client: the token that gets the next access token, and the one before it, whose use is a theft. */
+    /** For a client: the refresh token, and the one before it, whose use means that it was stolen. */
     refreshHash: text(),
     previousRefreshHash: text(),
     refreshExpiresAt: moment(),
-    /** A key that the person made for an agent: like a grant, it is not the person. */
+    /** A key that the person created for an agent: like a grant, it does not count as the person. */
     isAgent: boolean().notNull().default(false),
-    /** Its person lets it reach out and destroy without approving each act. */
+    /** The person lets it send and destroy without approving each act. */
     skipsApproval: boolean().notNull().default(false),
   },
   (table) => [
@@ -257,7 +261,7 @@ export const verifications = pgTable(
     userId: owner(),
     purpose: text({ enum: ["confirm_email", "reset_password"] }).notNull(),
     tokenHash: text().notNull(),
-    /** True where only a mail to the address holds the token, so that it proves who reads mail there. */
+    /** True if only a mail to the address holds the token, so that using it proves access to the mailbox. */
     isMailed: boolean().notNull().default(false),
     expiresAt: moment().notNull(),
   },
@@ -281,14 +285,16 @@ export const setUpLinks = pgTable(
   () => [check("set_up_links_one_row", sql`id`), authMayDoAll("set_up_links")],
 );
 
-/** Whether addresses that were only vouched for on the machine itself count, as the server last found it: one row. */
+/** Whether addresses vouched for only on the machine itself count, as the server last determined: one row. */
 export const addressPolicy = pgTable(
   "address_policy",
   { id: boolean().primaryKey().default(true), loopbackCounts: boolean().notNull().default(false) },
   () => [check("address_policy_one_row", sql`id`), authMayDoAll("address_policy")],
 );
 
-/** What the limits against guessing count. `account` is the SHA-256 of an address, whether it has an account or not. */
+/**
+ * Attempts counted by the limits against guessing. `account` is the SHA-256 of an address, with or without an account.
+ */
 export const attempts = pgTable(
   "attempts",
   {
@@ -297,7 +303,7 @@ export const attempts = pgTable(
     account: text().notNull(),
     /** An IPv4 address or the /64 of an IPv6 address. */
     source: text().notNull(),
-    /** With a sign-in in a browser that is known to the account: its `known_devices.token_hash`. */
+    /** For a sign-in in a browser known to the account: its `known_devices.token_hash`. */
     device: text(),
     at: moment().notNull().defaultNow(),
   },
@@ -309,7 +315,7 @@ export const attempts = pgTable(
   ],
 );
 
-/** Written by earlier versions, where known_devices stands now: nothing reads it, and its rows end with their 90 days. */
+/** Written by earlier versions and replaced by known_devices: no longer read; its rows expire after their 90 days. */
 export const knownSources = pgTable(
   "known_sources",
   { userId: owner(), source: text().notNull(), lastAt: moment().notNull().defaultNow() },
@@ -317,8 +323,8 @@ export const knownSources = pgTable(
 );
 
 /**
- * Browsers in which a person signed in before, by the SHA-256 of a cookie's token: strangers who guess elsewhere do not lock
- * them out there. One browser may be known to several people.
+ * Browsers in which a person has signed in before, by the SHA-256 of a cookie's token: guesses from elsewhere do not
+ * lock the person out there. One browser may be known to several people.
  */
 export const knownDevices = pgTable(
   "known_devices",
@@ -330,7 +336,7 @@ export const knownDevices = pgTable(
   ],
 );
 
-/** The secret that a person's authenticator app shares with us (RFC 6238), sealed; asked for once it is confirmed. */
+/** The secret shared with a person's authenticator app (RFC 6238), sealed; codes are required once it is confirmed. */
 export const totpSecrets = pgTable(
   "totp_secrets",
   {
@@ -339,14 +345,14 @@ export const totpSecrets = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     sealed: text().notNull(),
     confirmedAt: moment(),
-    /** The last step of 30 seconds whose code was taken: none works twice. */
+    /** The last 30-second step whose code was accepted: no code works twice. */
     lastStep: bigint({ mode: "number" }).notNull().default(0),
     createdAt: moment().notNull().defaultNow(),
   },
   () => [authMayDoAll("totp_secrets")],
 );
 
-/** Codes on paper for the day the phone is lost, as SHA-256; each works once. */
+/** Recovery codes for a lost phone, as SHA-256; each works once. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   { id: id(), userId: owner(), codeHash: text().notNull(), usedAt: moment() },
@@ -363,7 +369,7 @@ export const passkeys = pgTable(
     id: id(),
     userId: owner(),
     name: text().notNull(),
-    /** As the browser names it, base64url. */
+    /** As the browser reports it, base64url. */
     credentialId: text().notNull(),
     /** COSE, base64url. */
     publicKey: text().notNull(),
@@ -379,16 +385,16 @@ export const passkeys = pgTable(
   ],
 );
 
-/** A sign-in or a passkey that is half way through; its token lies in the page, its SHA-256 here. */
+/** An unfinished sign-in or passkey registration; the page holds its token, this table the SHA-256. */
 export const signInSteps = pgTable(
   "sign_in_steps",
   {
     id: id(),
-    /** Null while a passkey has yet to say whose it is. */
+    /** Null until a passkey identifies its person. */
     userId: uuid().references(() => users.id, { onDelete: "cascade" }),
     purpose: text({ enum: ["second_factor", "add_passkey", "use_passkey"] }).notNull(),
     tokenHash: text().notNull(),
-    /** What the passkey signs. */
+    /** The challenge that the passkey signs. */
     challenge: text(),
     /** Wrong codes so far. */
     failures: integer().notNull().default(0),

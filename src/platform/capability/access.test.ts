@@ -15,7 +15,7 @@ const moderator: Actor = { ...ada, roles: ["user", "moderator"] };
 const admin: Actor = { ...ada, roles: ["admin"] };
 const key: Actor = { ...ada, via: "api_key", scopes: ["read"] };
 const ownKey: Actor = { ...key, scopes: ["read", "write", "destroy"] };
-/** An administrator, looking through Ada's eyes. */
+/** An administrator who impersonates Ada. */
 const eyes: Actor = { ...ada, impersonatedBy: admin.userId };
 const people = { nobody: null, ada, moderator, admin, key, ownKey, eyes };
 
@@ -28,7 +28,7 @@ const outcome = (actor: Actor | null, access: Access, effect: Effect, sessionOnl
   }
 };
 
-/** Who is refused, and how; everybody else may. */
+/** The refused actors, with their error; everybody else is allowed. */
 test.each<[access: Access, effect: Effect, sessionOnly: boolean, refused: Record<string, string>]>([
   ["anyone", "destroy", true, {}],
   ["user", "read", false, { nobody: "unauthenticated" }],

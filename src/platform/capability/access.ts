@@ -2,7 +2,7 @@ import type { Actor, Effect } from "./actor.ts";
 import type { Context, SignedIn } from "./context.ts";
 import { AppError } from "./errors.ts";
 
-/** Who may call a capability at all. Which rows they may touch is in its queries and in row-level security. */
+/** Who may call a capability at all. Its queries and row-level security decide on which rows. */
 export type Access = "anyone" | "user" | "moderator" | "admin";
 
 export type ContextFor<A extends Access> = A extends "anyone" ? Context : SignedIn;

@@ -23,7 +23,7 @@ export const write = define("write");
 /** Deletes, or cannot be taken back. */
 export const destroy = define("destroy");
 
-/** Names the verbs of one noun: `resource("tasks", { create })` makes `tasks.create`. */
+/** Groups the verbs of one noun: `resource("tasks", { create })` defines `tasks.create`. */
 export function resource<M extends Members>(noun: string, members: M): Resource<M> {
   const entries = Object.entries(members).map(([verb, definition]) => {
     const name = `${noun}.${verb}`;

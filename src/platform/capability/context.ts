@@ -16,57 +16,56 @@ import type { ReadingTrace } from "./reading-trace.ts";
 /** All that a capability's body may touch. One context lives as long as one database transaction. */
 export type Context = {
   actor: Actor | null;
-  /** By which way what is written here came; stored with every record. */
+  /** The provenance of what is written here; stored with every record. */
   provenance: Provenance;
-  /** Notes whether words of others were read; absent where nobody asks. */
+  /** Records whether other people's text was read; absent if not needed. */
   reading?: ReadingTrace;
-  /** The transaction; row-level security sees the actor's id in it. */
+  /** The transaction; row-level security uses the actor's id in it. */
   db: Transaction;
-  /** True while `db` is open: what waits on the network is refused then. */
+  /** True while `db` is open: capabilities that wait on the network are refused then. */
   hasTransaction: boolean;
   /** The server's clock at the start of the request. */
   now: Date;
   requestId: string;
-  /** Address of the caller, for limits and the session list; null for jobs. */
+  /** The caller's IP address, for limits and the session list; null for jobs. */
   address: string | null;
   /** Null outside HTTP. */
   credentials: Credentials | null;
-  /** True where the request was made on the machine itself: to loopback, with no proxy between. */
+  /** True if the request was made on the machine itself: to loopback, without a proxy. */
   isLocal: boolean;
-  /** Identities, which the transaction's role may not touch. */
+  /** Identities, which the transaction's role may not access. */
   auth: Auth;
-  /** Bytes of documents; not part of the transaction: `removeFiles` is how they follow a deletion. */
+  /** Contents of documents; not part of the transaction: use `removeFiles` to delete them with their rows. */
   files: StoredFiles;
-  /** Seals what is stored and must be readable again. */
+  /** Encrypts stored values that must be readable again. */
   secrets: Secrets;
-  /** What administrators set for the whole instance, as it holds now. */
+  /** The current instance settings of the administrators. */
   systemSettings: SystemSettings;
-  /** Hands messages to SMTP servers. Waits on the network: for jobs and capabilities with `ownTransactions`. */
+  /** Sends messages through SMTP servers. Waits on the network: for jobs and capabilities with `ownTransactions`. */
   mail: Mail;
-  /** The guarded way to addresses that people name; waits on the network, as `mail` does. */
+  /** The guarded connection to addresses that people name; waits on the network, like `mail`. */
   outbound: Outbound;
-  /** Runs work on untrusted input in bounded processes; takes its time, as `mail` does. */
+  /** Runs work on untrusted input in processes with limits; takes time, like `mail`. */
   workers: Workers;
-  /** What the program was started with. */
   config: Config;
-  /** A transaction of its own as the actor, for capabilities with `ownTransactions`; others have `db`. */
+  /** Runs a new transaction as the actor, for capabilities with `ownTransactions`; others use `db`. */
   inTransaction: <T>(mode: "read" | "write", run: (db: Transaction) => Promise<T>) => Promise<T>;
-  /** Hands a complete Set-Cookie header to the HTTP edge; other edges drop it. */
+  /** Passes a complete Set-Cookie header to the HTTP edge; other edges drop it. */
   setCookie(header: string): void;
-  /** Names the person that a signed-out call turned out to be, for its audit row. */
+  /** Sets the person that a signed-out call is made by, for its audit row. */
   identify(person: Pick<Actor, "userId" | "via" | "credentialId">): void;
   announce(fact: Announcement): void;
-  /** Adds a job to the queue in this transaction, or with `ownTransactions` in one of its own. */
+  /** Adds a job to the queue in this transaction, or with `ownTransactions` in a new one. */
   enqueue<P extends z.ZodType>(
     job: JobSignature<P>,
     payload: z.input<P>,
     options?: EnqueueOptions,
   ): Promise<void>;
-  /** Tells jobs of other slices what became true, in this transaction as `enqueue` does. */
+  /** Publishes an event to jobs of other slices, in the same transaction as `enqueue`. */
   publish<P extends z.ZodType>(fact: DomainEvent<P>, payload: z.input<P>): Promise<void>;
   /** Stored with the audit row of the capability that is running. */
   undoWith(undo: Undo): void;
-  /** Why it is done, in the person's words: kept with the same row. */
+  /** The person's reason; stored with the same row. */
   because(reason: string): void;
 };
 

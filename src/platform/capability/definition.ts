@@ -3,7 +3,9 @@ import type { Access, ContextFor } from "./access.ts";
 import type { Effect } from "./actor.ts";
 import type { Context } from "./context.ts";
 
-/** What a slice writes down for one verb. `run` receives parsed input and returns the decoded output (Dates, not strings). */
+/**
+ * What a slice defines for one verb. `run` receives parsed input and returns the decoded output (Dates, not strings).
+ */
 export type Definition<
   E extends Effect = Effect,
   I extends z.ZodType = z.ZodType,
@@ -18,30 +20,30 @@ export type Definition<
   access: A;
   /** Further resources whose cached queries are stale after this act. */
   touches?: readonly string[];
-  /** `"hidden"` keeps the capability away from agents (MCP and the assistant). */
+  /** `"hidden"` hides the capability from agents (MCP and the assistant). */
   agents?: "hidden";
-  /** True where API keys must not reach (sessions, keys, passwords). */
+  /** True if API keys may not call it (sessions, keys, passwords). */
   sessionOnly?: boolean;
   /**
-   * True where `run` waits long (hashing, an outside system) and must hold no connection meanwhile: it gets no `db`,
-   * opens what it needs itself, and its audit row follows in a transaction of its own. No Idempotency-Key.
+   * True if `run` waits long (hashing, an outside system) and must not hold a connection meanwhile: it gets no `db`,
+   * opens the transactions it needs, and its audit row follows in a separate one. No Idempotency-Key.
    */
   ownTransactions?: boolean;
   /**
-   * True for what pages say or ask by themselves, many times a minute, and nobody did: no audit row, and it announces
-   * what it wants heard itself. Refused calls of administrators' capabilities leave their row all the same.
+   * True for calls that pages make automatically, many times a minute: no audit row, and the capability publishes its
+   * own announcements. Refused calls of administrators' capabilities are audited all the same.
    */
   isTraffic?: boolean;
   /**
-   * How many of it run at the same time in one process, where many people act on one thing at once and wait for each
-   * other there: the others wait before they take a connection.
+   * Maximum concurrent runs in one process, for capabilities with which many people act on one record and wait for each
+   * other's locks: the others wait before they take a connection.
    */
   maxConcurrent?: number;
-  /** True where the answer holds a secret: it is not kept, so a repeated Idempotency-Key answers `conflict`. */
+  /** True if the answer holds a secret: it is not stored, so a repeated Idempotency-Key gets `conflict`. */
   secretAnswer?: boolean;
   /**
-   * What has to be written down before it can be read: runs before the transaction of `run`, without a `db`, and opens
-   * its own. Calls by other capabilities leave it out.
+   * Writes that must happen before the read: runs before the transaction of `run`, without a `db`, and opens its own.
+   * Calls by other capabilities skip it.
    */
   prepare?(context: ContextFor<A>, input: z.output<I>): Promise<void>;
   run(context: ContextFor<A>, input: z.output<I>): Promise<z.output<O>>;
@@ -56,7 +58,7 @@ export type Phantom<I extends z.ZodType, O extends z.ZodType, E extends Effect> 
 
 export type Members = Record<string, Definition>;
 
-/** A plain async function (wire input in, decoded output out) that carries its own description. */
+/** A plain async function (wire input in, decoded output out) with its definition attached. */
 export type Capability<D = Definition> =
   D extends Definition<infer E, infer I, infer O, infer _A>
     ? ((context: Context, input: z.input<I>) => Promise<z.output<O>>) &
@@ -65,11 +67,11 @@ export type Capability<D = Definition> =
 
 export type Resource<M extends Members = Members> = { readonly [K in keyof M]: Capability<M[K]> };
 
-/** Forgets the types of a capability, as the registry does. What it is given is parsed by its schema, whatever it is. */
+/** Drops the types of a capability, as the registry does. Its input is parsed by its schema in any case. */
 export const withoutTypes = (capability: Pick<AnyCapability, "resource" | "verb">): AnyCapability =>
   capability as AnyCapability;
 
-/** A capability whose types are no longer known: what the registry and the edges hold. */
+/** A capability without static types, as in the registry and the edges. */
 export type AnyCapability = ((context: Context, input: unknown) => Promise<unknown>) & {
   readonly definition: Definition;
   readonly resource: string;

@@ -1,16 +1,19 @@
-/** The things that can go wrong in a way a person can act on (house style, rule 12). */
+/** The errors that a person can act on (house style, rule 12). */
 export const ERROR_STATUS = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
-  /** An agent's act that waits for its person; nothing has happened yet. */
+  /** An agent's act waits for its person's approval; nothing has happened yet. */
   approval_needed: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,
   rate_limited: 429,
   upstream: 502,
-  /** The database is away, or the instance is closed for maintenance: what was asked may be right and yet has to wait. */
+  /**
+   * The database is unreachable, or the instance is closed for maintenance: the request may be valid but must be
+   * retried.
+   */
   unavailable: 503,
 } as const;
 
@@ -23,7 +26,7 @@ export type ErrorDetails = {
   retryAfter?: number;
   /** True where an administrator has closed the instance. */
   isMaintenance?: true;
-  /** What waits for approval, and until when. */
+  /** The request that waits for approval, and its expiry. */
   approval?: { id: string; state: "waiting"; expiresAt: string };
   /** On a conflict: the record as it stands now, in its wire form. */
   current?: unknown;

@@ -19,12 +19,12 @@ import { isInGroups } from "./slice.ts";
 import { auditLog } from "./tables.ts";
 import { writeAs } from "./write-as.ts";
 
-/** Every run of a capability is published here by name, for tests and measurements; free while nobody listens. */
+/** Every run of a capability is published here by name, for tests and measurements; no cost without subscribers. */
 export const capabilityRuns = channel("adjutant:capability-run");
 
 /**
- * Runs a capability for an edge: one transaction as the actor, the effect with its audit rows and announcements
- * in it, and the output in its wire form. Throws AppError; anything else is a bug.
+ * Runs a capability for an edge: one transaction as the actor, with the effect, its audit rows and its announcements;
+ * returns the output in its wire form. Throws AppError; any other error is a bug.
  */
 export async function invoke(
   services: Services,
@@ -47,7 +47,7 @@ export async function invoke(
   return limiterOf(capability)(() => carryOut(services, capability, input, request));
 }
 
-/** What an agent may not do by itself is written down for its person, and refused with how to ask again. */
+/** An agent's call that needs approval is stored for its person, and refused with how to ask again. */
 async function waitForApproval(
   services: Services,
   capability: AnyCapability,
@@ -121,7 +121,7 @@ async function carryOut(
 
 const limiters = new WeakMap<AnyCapability, ReturnType<typeof limitConcurrency>>();
 
-/** Whoever waits for others in the database holds a connection meanwhile; here they wait without one. */
+/** Callers that wait for database locks hold a connection meanwhile; here they wait without one. */
 function limiterOf(capability: AnyCapability): ReturnType<typeof limitConcurrency> {
   const { maxConcurrent: atOnce } = capability.definition;
   const turn = limiters.get(capability) ?? (atOnce === undefined ? MAX_CONCURRENT : limitConcurrency(atOnce));
@@ -152,7 +152,7 @@ export async function call(capability: AnyCapability, context: Context, input: u
   return work.output;
 }
 
-/** What waits on the network holds no transaction of a caller meanwhile, whoever calls it. */
+/** Network work never holds a transaction of its caller open. */
 async function callOutside(capability: AnyCapability, context: Context, input: unknown): Promise<unknown> {
   if (context.hasTransaction)
     throw new Error(`${capability.name} waits on the network: never inside a transaction`);
@@ -174,7 +174,7 @@ async function perform(capability: AnyCapability, context: Context, input: unkno
   return { parsed, output, running };
 }
 
-/** What a request writes after it was told words of others is no more its person's own than those are. */
+/** Once a request has read other people's text, what it writes does not count as its person's own text either. */
 const withProvenance = <T>(
   { effect, ownTransactions }: AnyCapability["definition"],
   running: RunningContext,
@@ -198,11 +198,13 @@ async function recordWork(db: Transaction, capability: AnyCapability, context: C
   });
   if (definition.effect === "read") return;
   context.announce({ resource: capability.resource, ids });
-  // Which records of another noun are stale is not known here: none named means that any may be.
+  // Which records of the other resources are stale is unknown here: no ids mean that any may be.
   for (const resource of definition.touches ?? []) context.announce({ resource, ids: [] });
 }
 
-/** Every act, and whatever an administrator looks at, also through somebody's eyes (security.md D38). */
+/**
+ * Audits every change, everything an administrator reads as such, and all reads during impersonation (security.md D38).
+ */
 const isAudited = ({ definition }: AnyCapability, actor: Actor | null) =>
   !definition.isTraffic &&
   (definition.effect !== "read" || definition.access === "admin" || isImpersonatedRead(definition, actor));
@@ -220,7 +222,7 @@ function parseInput(schema: z.ZodType, input: unknown): unknown {
   throw new AppError("invalid", path ? `${path}: ${message}` : message, { fields });
 }
 
-/** Dates become ISO strings and columns that the schema does not name are dropped. */
+/** Converts Dates to ISO strings and drops columns that the schema does not name. */
 function encodeOutput(capability: AnyCapability, output: unknown): unknown {
   return z.encode(capability.definition.output, output);
 }

@@ -2,8 +2,8 @@ import type { Actor } from "./actor.ts";
 import type { AnyCapability } from "./definition.ts";
 
 /**
- * What changes rows of the person alone, can be undone, and says nothing to anybody: an agent does it at once. Whatever else
- * changes something may leave the house or destroy, also what does not exist yet, and waits for its person.
+ * Capabilities that change only the person's own rows, can be undone, and notify nobody: an agent may run them at once.
+ * Every other change, including future capabilities, may send or destroy something and waits for approval.
  */
 export const INTERNAL_ONLY: ReadonlySet<string> = new Set([
   "assistantChats.rename",
@@ -76,11 +76,11 @@ export const INTERNAL_ONLY: ReadonlySet<string> = new Set([
   "weather.refresh",
 ]);
 
-/** Whether it may reach somebody or something outside of the person's own rows (the openWorldHint of MCP). */
+/** Whether it may affect somebody or something beyond the person's own rows (the openWorldHint of MCP). */
 export const hasExternalEffect = ({ name, definition }: AnyCapability): boolean =>
   definition.effect === "read" ? definition.ownTransactions === true : !INTERNAL_ONLY.has(name);
 
-/** Whether this call waits until its person has seen it. A person's own keys are the person. */
+/** Whether this call waits for its person's approval. A person's own keys count as the person. */
 export function needsApproval(capability: AnyCapability, input: unknown, actor: Actor | null): boolean {
   if (!actor?.isAgent || actor.skipsApproval || capability.definition.effect === "read") return false;
   return hasExternalEffect(capability) || invites(input);

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { isOwnText } from "./provenance.ts";
 
-/** Of a capability, what its answers look like. */
+/** The output schema of a capability. */
 export type Answering = { readonly definition: { readonly output: z.ZodType } };
 
 type Schema = { readonly [keyword: string]: unknown };
 
-/** Formats in which nobody can write a sentence. */
+/** Formats that cannot hold sentences. */
 const TEXTLESS_FORMATS = ["uuid", "date-time", "date", "time"];
-/** The place where a list goes on: made by the program of what the page itself shows. */
+/** The cursor of a list: generated from what the page itself shows. */
 const CURSOR = "nextCursor";
 
 const schemas = new WeakMap<Answering, Schema>();
 
 /**
- * Whether an answer holds words that its reader may not have written. Choices, numbers, ids and instants say nothing; text is
- * the reader's own only where it lies in a record whose `provenance` stands beside it and says so.
+ * Whether an answer holds text that its reader may not have written. Enums, numbers, ids and instants do not count;
+ * text is the reader's own only in a record whose own `provenance` says so.
  */
 export function containsExternalText(capability: Answering, output: unknown): boolean {
   const schema = schemas.get(capability) ?? schemaOf(capability);
@@ -40,7 +40,7 @@ function isExternal(value: unknown, given: Schema, place: SchemaPosition): boole
   return isExternalRecord(value as Record<string, unknown>, schema, place.root);
 }
 
-/** A record answers for its own text, not for other records in it. */
+/** A record's provenance covers its own text, not that of nested records. */
 function isExternalRecord(value: Record<string, unknown>, schema: Schema, root: Schema): boolean {
   const { properties, additionalProperties } = schemaFor(schema, "object", root);
   const fields = asSchema(properties);
@@ -48,12 +48,15 @@ function isExternalRecord(value: Record<string, unknown>, schema: Schema, root: 
   return Object.entries(value).some(([name, field]) => {
     if (name === CURSOR || field === undefined) return false;
     if (name in fields) return isExternal(field, asSchema(fields[name]), { root, isCovered });
-    // What the answer's schema does not name is dropped, unless it is a table of names that anybody chose.
+    // Fields outside the schema are dropped, unless it allows arbitrary keys, which anybody may have chosen.
     return additionalProperties !== undefined && additionalProperties !== false;
   });
 }
 
-/** Of several shapes the one for this kind of value; none where several fit, so that nothing is known of its text. */
+/**
+ * The variant of the schema for this kind of value; an unknown schema if several match, so that its text counts as
+ * external.
+ */
 function schemaFor(schema: Schema, type: "object" | "array", root: Schema): Schema {
   const fitting = choicesOf(schema, root).filter((choice) => choice.type === type);
   return fitting.length === 1 && fitting[0] ? fitting[0] : { additionalProperties: true };

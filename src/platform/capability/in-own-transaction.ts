@@ -1,6 +1,6 @@
 import type { SignedIn } from "./context.ts";
 
-/** The same context in a transaction of its own, for work between two waits on the network. */
+/** The same context in a new transaction, for database work between two network calls. */
 export const inOwnTransaction = <T>(
   context: SignedIn,
   mode: "read" | "write",

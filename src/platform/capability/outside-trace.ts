@@ -1,15 +1,15 @@
 import type { Context } from "./context.ts";
 
-/** What a call reached outside of this program: whether anything there may be other than before. */
+/** Records whether a call may have changed something outside this program. */
 export class OutsideTrace {
   #mayHaveActed = false;
 
-  /** False only where nothing outside can have changed: nothing was reached, or it was read. */
+  /** False only if nothing outside can have changed: nothing was contacted, or only read. */
   get mayHaveActed(): boolean {
     return this.#mayHaveActed;
   }
 
-  /** The same context, of which every way out is noted here; a job that it starts counts as a way out. */
+  /** The same context, with every outside contact recorded here; enqueuing a job counts. */
   of<C extends Context>(context: C): C {
     const note = () => {
       this.#mayHaveActed = true;
@@ -31,7 +31,7 @@ export class OutsideTrace {
   }
 }
 
-/** A name that is not found and a host that does not answer were not reached. */
+/** An unknown name or a host that does not respond does not count as contacted. */
 const notedOutbound = (outbound: Context["outbound"], note: () => void): Context["outbound"] => ({
   ...outbound,
   connect: async (host, port, options = {}) => {

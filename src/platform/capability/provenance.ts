@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * By which way the words of a record came, stored with it. person: typed on a page; api_key: a key that the person made;
- * assistant: a run that had read nobody else's words. All others are outside text, and so is what nobody can say (outside).
+ * How the text of a record came, stored with it. person: typed on a page; api_key: a key that the person created;
+ * assistant: a run that had read nobody else's text. All others are external text, also what is unknown (outside).
  */
 export const PROVENANCES = [
   "person",
@@ -24,8 +24,8 @@ export const PROVENANCES = [
 export const Provenance = z.enum(PROVENANCES);
 export type Provenance = z.infer<typeof Provenance>;
 
-/** Ways by which only the person's own words come. */
+/** The provenances of the person's own text. */
 export const OWN = ["person", "api_key", "assistant"] as const satisfies Provenance[];
 
-/** Whether the words are the person's own; whatever is not known to be is not. */
+/** Whether the text is the person's own; unknown text is not. */
 export const isOwnText = (provenance: unknown): boolean => OWN.some((own) => own === provenance);

@@ -1,8 +1,8 @@
 import { type Answering, containsExternalText } from "./external-text.ts";
 
 /**
- * Notes whether a request was told words that somebody else may have written. Each answer of a capability is looked at, so a
- * new one counts as outside until its records say otherwise.
+ * Records whether a request has read text that somebody else may have written. Each answer of a capability is checked,
+ * so a new capability counts as outside unless its records' provenance says otherwise.
  */
 export class ReadingTrace {
   #isTainted: boolean;

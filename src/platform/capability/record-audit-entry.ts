@@ -4,7 +4,9 @@ import { auditLog } from "./tables.ts";
 
 type Doer = { actor: Actor; requestId: string; address: string | null };
 
-/** An audit row for what is done without a capability, such as handing out a file; `name` reads as one. */
+/**
+ * Writes an audit row for an act without a capability, such as a file download; `name` has the form of a capability's.
+ */
 export async function recordAuditEntry(
   db: Transaction,
   name: string,

@@ -9,16 +9,16 @@ import { AppError } from "./errors.ts";
 import { inputHashOf } from "./input-hash.ts";
 import { agentRequests } from "./tables.ts";
 
-/** Hours until what an agent asked for cannot be approved any more. */
+/** Hours until an agent's request can no longer be approved. */
 export const REQUEST_HOURS = 24;
-/** What may wait of one person at the same time: more is noise in which one is overlooked. */
+/** Maximum open requests per person: among more, one is easily overlooked. */
 const MOST_WAITING = 50;
 
 type RequestedCall = { capability: AnyCapability; input: unknown; actor: Actor };
 
 /**
- * Writes down what an agent wants to do, for its person to see, and answers how the agent asks what became of it. The same
- * call asked for again is the same request.
+ * Stores what an agent wants to do, for its person to see, and returns how the agent can query the result. Repeating
+ * the same call returns the same request.
  */
 export async function requestApproval(
   context: Context,
@@ -31,7 +31,7 @@ export async function requestApproval(
     eq(agentRequests.state, "waiting"),
     gt(agentRequests.expiresAt, now),
   );
-  // Two at once would both find none.
+  // Two concurrent calls would both find no request.
   await db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`agent_requests ${actor.userId}`}, 0))`,
   );

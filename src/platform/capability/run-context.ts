@@ -4,7 +4,7 @@ import type { Context } from "./context.ts";
 import type { Provenance } from "./provenance.ts";
 import type { Request, Services } from "./services.ts";
 
-/** A context and what its capabilities announced so far. */
+/** A context and the announcements of its capabilities so far. */
 export type RequestContext = Context & { readonly announcements: readonly Announcement[] };
 
 /** The outermost context of one transaction; without `db` for capabilities that open their own. */
@@ -38,7 +38,7 @@ export function requestContext(
     get outbound() {
       return outsideOf(db, outbound);
     },
-    // What is looked at through somebody's eyes is written down, also by a capability within another.
+    // Reads during impersonation are audited, also by nested capabilities, so they need a write transaction.
     inTransaction: (mode, run) =>
       database.transaction(actor?.userId ?? null, actor?.impersonatedBy ? "write" : mode, run, provenance),
     announcements,
@@ -66,13 +66,13 @@ export function requestContext(
   };
 }
 
-/** The network is out of reach while the transaction of a call is open: nobody forgets `ownTransactions`. */
+/** Throws while a call's transaction is open, so that nobody forgets `ownTransactions` for network work. */
 function outsideOf<T>(db: Transaction | null, part: T): T {
   if (db) throw new Error("What waits on the network needs ownTransactions");
   return part;
 }
 
-/** By the way that the actor came; of jobs and of the signed-out nothing is known. */
+/** The provenance of the actor's writes: `outside` (unknown) for jobs, `visitor` for signed-out callers. */
 export function provenanceOf(actor: Actor | null): Provenance {
   if (actor === null) return "visitor";
   if (actor.via === "session") return "person";
@@ -90,7 +90,7 @@ export const contextFor = (
 
 type Person = Parameters<Context["identify"]>[0];
 
-/** What one running capability sees: all of its caller's context, with an undo and a person of its own. */
+/** The context of one running capability: its caller's, with its own undo and person. */
 export type RunningContext = Context & {
   readonly undo: Undo | null;
   readonly person: Person | null;

@@ -14,7 +14,7 @@ import type { Actor, Credentials } from "./actor.ts";
 import type { Provenance } from "./provenance.ts";
 import type { ReadingTrace } from "./reading-trace.ts";
 
-/** What the kernel runs on; made once at start. */
+/** The kernel's dependencies; created once at start. */
 export type Services = {
   database: Database;
   jobs: JobQueue;
@@ -30,7 +30,7 @@ export type Services = {
   log: Log;
 };
 
-/** One request as an edge hands it over. */
+/** One request as an edge passes it on. */
 export type Request = {
   actor: Actor | null;
   requestId: string;
@@ -38,11 +38,11 @@ export type Request = {
   /** Makes a retry of the same write safe: the first answer is given again (24 h). */
   idempotencyKey?: string | undefined;
   credentials?: Credentials | null;
-  /** By which way its words came, where it is not the actor's own way. */
+  /** The provenance of its text, if it differs from the actor's. */
   provenance?: Provenance;
-  /** Notes whether words of others were read. */
+  /** Records whether other people's text was read. */
   reading?: ReadingTrace;
-  /** True where it was made on the machine itself, with no proxy between. */
+  /** True if it was made on the machine itself, without a proxy. */
   isLocal?: boolean;
   /** Collects Set-Cookie headers for the answer; an edge sends them only when the call succeeded. */
   setCookie?: (header: string) => void;

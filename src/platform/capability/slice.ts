@@ -3,10 +3,10 @@ import type { BackgroundService, JobDefinition } from "#platform/jobs/jobs.ts";
 import type { Actor } from "./actor.ts";
 import type { AnyCapability } from "./definition.ts";
 
-/** What one feature brings to the product; `app/slices.ts` lists them all. */
+/** One feature of the product; `app/slices.ts` lists all slices. */
 export type Slice = {
   name: string;
-  /** The area under which a key or an agent may be limited to it; its own name where there is none. */
+  /** The area by which a key or an agent may be limited; the slice's name if absent. */
   area?: string;
   /** Nouns of this slice, as returned by `resource(…)`. */
   resources: readonly Readonly<Record<string, unknown>>[];
@@ -21,19 +21,19 @@ export type Registry = ReadonlyMap<string, AnyCapability>;
 const areaOf = new WeakMap<AnyCapability, string>();
 const byName = new Map<string, AnyCapability>();
 
-/** Where a stored call is carried out; null where this program has no such capability any more. */
+/** The capability for a stored call; null if this program no longer has it. */
 export const capabilityNamed = (name: string): AnyCapability | null => byName.get(name) ?? null;
 
-/** What every agent may ask, whatever its areas: what became of its own requests. */
+/** Available to every agent, whatever its areas: the state of its own requests. */
 const FOR_EVERY_AGENT = "approvals.get";
 
-/** Whether a key that is limited to some slices may call it at all. */
+/** Whether a key that is limited to some slices may call this capability. */
 export function isInGroups(capability: AnyCapability, actor: Actor | null): boolean {
   if (!actor?.toolGroups || (actor.isAgent && capability.name === FOR_EVERY_AGENT)) return true;
   return actor.toolGroups.includes(areaOf.get(capability) ?? "");
 }
 
-/** Every capability by its name. Throws at start when two slices claim one name. */
+/** Every capability by name. Throws at start if two slices define the same name. */
 export function registryOf(slices: readonly Slice[]): Registry {
   const registry = new Map<string, AnyCapability>();
   for (const slice of slices)

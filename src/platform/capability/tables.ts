@@ -16,7 +16,7 @@ import { instant, record } from "#platform/database/columns.ts";
 import { appRole, currentUserId, ownRows } from "#platform/database/policies.ts";
 import type { Undo } from "./actor.ts";
 
-/** waiting: for the person; done and dismissed by them; running: approved, and nobody knows yet what came of it. */
+/** waiting: for the person; done and dismissed: by the person; running: approved, result not yet known. */
 const REQUEST_STATES = ["waiting", "running", "done", "failed", "dismissed"] as const;
 
 /** Who did what, append-only: the app role may insert and read its own rows, nothing else. */
@@ -33,11 +33,11 @@ export const auditLog = pgTable(
     outcome: text({ enum: ["done", "refused"] }).notNull(),
     recordIds: text().array().notNull().default(sql`'{}'`),
     undo: jsonb().$type<Undo | null>(),
-    /** Why, in the person's words, where the capability asks for it. */
+    /** The person's reason, if the capability asks for one. */
     reason: text(),
     requestId: text().notNull(),
     address: text(),
-    /** The administrator who did it in the name of `userId`. */
+    /** The administrator who did it while impersonating `userId`. */
     impersonatedBy: uuid(),
   },
   (table) => [
@@ -62,8 +62,8 @@ export const auditLog = pgTable(
 );
 
 /**
- * The chain over the audit log: each link names up to 1,000 rows and holds the SHA-256 of the link before and of them.
- * A job adds links, so that nobody who acts waits for anybody else; the policy stands in policies.sql.
+ * The hash chain over the audit log: each link names up to 1,000 rows and holds the SHA-256 of the previous link and of
+ * these rows. A job adds links, so that no request waits for another; its policy is in policies.sql.
  */
 export const auditSeals = pgTable(
   "audit_seals",
@@ -78,7 +78,7 @@ export const auditSeals = pgTable(
   (table) => [index("audit_seals_until").on(table.until)],
 ).enableRLS();
 
-/** First answers of writes that carried an Idempotency-Key; swept after 24 hours. */
+/** First answers of writes with an Idempotency-Key; deleted after 24 hours. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
@@ -95,23 +95,23 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** What an agent wants to do and may not without its person; `input` is what will be called, and nothing else. */
+/** Acts of agents that need their person's approval; `input` is exactly what will be called. */
 export const agentRequests = pgTable(
   "agent_requests",
   {
     ...record(),
     userId: uuid().notNull(),
-    /** The key or grant that asks. */
+    /** The key or grant that made the request. */
     credentialId: text().notNull(),
-    /** As it was called then. */
+    /** The agent's name at that time. */
     agentName: text().notNull(),
     capability: text().notNull(),
     input: jsonb().$type<unknown>().notNull(),
-    /** SHA-256 of capability and input, which the approval names again: what was seen is what is done. */
+    /** SHA-256 of capability and input, which the approval repeats: only what was shown is run. */
     inputHash: text().notNull(),
     summary: text().notNull(),
     state: text({ enum: REQUEST_STATES }).notNull().default("waiting"),
-    /** What came of it, for the agent; null where it holds a secret. */
+    /** The result for the agent; null if it holds a secret. */
     answer: jsonb().$type<unknown>(),
     expiresAt: instant().notNull(),
     decidedAt: instant(),

@@ -17,11 +17,11 @@ export const pageInput = {
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 
-/** The fields that are given: JSON has no undefined, so a field that is undefined is one that nobody sent. */
+/** Drops undefined fields: JSON has no undefined, so such a field was not sent. */
 export const definedFields = <T extends object>(fields: T): Defined<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
 
-/** What the fields of a change were before it, for the call that takes it back. */
+/** The previous values of the changed fields, for the undo call. */
 export const fieldsBefore = <C extends object, R extends { [K in keyof C]?: unknown }>(change: C, row: R) =>
   Object.fromEntries(
     Object.keys(definedFields(change)).map((field) => [field, row[field as keyof C & keyof R]]),

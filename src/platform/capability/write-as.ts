@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Context } from "./context.ts";
 import type { Provenance } from "./provenance.ts";
 
-/** Whose words they stay, whatever they quote: nobody vouches for what a program decided. */
+/** Provenances that stay whatever text is quoted: nobody vouches for what a program decided. */
 const STICKY: readonly Provenance[] = ["model", "agent"];
 
 /**
- * Does something whose words came by another way than the call itself, such as the task that a webhook leaves: what it writes
- * is stored with this provenance. Needs an open transaction.
+ * Runs an act whose text has another provenance than the call itself, such as a task created by a webhook: what it
+ * writes is stored with this provenance. Needs an open transaction.
  */
 export async function writeAs<C extends Context, T>(
   context: C,
@@ -17,12 +17,12 @@ export async function writeAs<C extends Context, T>(
   if (STICKY.includes(context.provenance)) return act(context);
   await setProvenance(context, provenance);
   const result = await act(Object.create(context, { provenance: { value: provenance } }) as C);
-  // Where the act fails, its transaction goes with it, or goes on under the stricter name.
+  // If the act throws, its transaction is rolled back, or continues with the stricter provenance.
   await setProvenance(context, context.provenance);
   return result;
 }
 
-/** The same for an act that opens transactions of its own: what is written in each is stored with this provenance. */
+/** Like `writeAs`, for an act that opens its own transactions: what each writes is stored with this provenance. */
 export function writingOutsideAs<C extends Context>(context: C, provenance: Provenance): C {
   if (STICKY.includes(context.provenance)) return context;
   const inTransaction: Context["inTransaction"] = (mode, run) =>

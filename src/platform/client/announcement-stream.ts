@@ -1,12 +1,12 @@
-/** One announced fact: records of a resource changed, by whomever. */
+/** One announcement: records of a resource changed, whoever changed them. */
 type AnnouncedFact = { resource: string; ids: string[] };
 
 type Subscriber = {
   onFact(fact: AnnouncedFact): void;
-  /** Facts may have been missed: everything cached is stale. */
+  /** Announcements may have been missed: all cached data is stale. */
   onGap(): void;
   onConnection(isOpen: boolean): void;
-  /** The server answered and would not: the session may have ended. */
+  /** The server refused the request: the session may have ended. */
   onRefusal(): void;
 };
 
@@ -14,8 +14,8 @@ const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
 
 /**
- * Listens to `/events` until the returned function is called, from behind the fact `after`: what happened since then,
- * while pages were read and the stream was not open yet, is told as well. Comes back by itself after a break.
+ * Subscribes to `/events` until the returned function is called, starting after the announcement `after`, so that
+ * changes while pages loaded and the stream was not open yet are delivered too. Reconnects automatically.
  */
 export function streamAnnouncements(after: number, subscriber: Subscriber): () => void {
   let source: EventSource | undefined;

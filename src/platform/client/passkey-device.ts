@@ -2,7 +2,7 @@ import type { NewPasskey, PasskeyOptions, PasskeyProof, PasskeyTransport } from 
 
 type Person = { id: string; email: string; fullName: string };
 
-/** Why no passkey can be made or used at this address in this browser; null where it can. */
+/** Why passkeys cannot be created or used at this address in this browser; null if they can. */
 export function passkeyUnavailableReason(): string | null {
   if (!window.isSecureContext) return "Browsers allow passkeys only over https.";
   if (!("PublicKeyCredential" in window)) return "This browser knows no passkeys.";
@@ -11,7 +11,7 @@ export function passkeyUnavailableReason(): string | null {
   return null;
 }
 
-/** Asks the device for a new key. Throws an Error with words for people; null where the person changed their mind. */
+/** Requests a new key from the device. Throws an Error with a message for people; null if the person cancelled. */
 export async function createPasskey(wish: PasskeyOptions & { person: Person }): Promise<NewPasskey | null> {
   const { challenge, relyingParty, algorithms, kept, person } = wish;
   const made = await requestCredential(
@@ -41,7 +41,7 @@ export async function createPasskey(wish: PasskeyOptions & { person: Person }): 
   };
 }
 
-/** Has the device sign the challenge with a key of this site that the person chooses; null where they do not. */
+/** Has the device sign the challenge with a key of this site that the person chooses; null if cancelled. */
 export async function signWithPasskey(challenge: string): Promise<PasskeyProof | null> {
   const used = await requestCredential(
     navigator.credentials.get({ publicKey: { challenge: bytes(challenge), userVerification: "required" } }),
@@ -56,7 +56,7 @@ export async function signWithPasskey(challenge: string): Promise<PasskeyProof |
   };
 }
 
-/** A cancelled question, one that nobody answered and a device without a fitting key are the same to a page. */
+/** Browsers report a cancelled prompt, a timeout and a device without a matching key alike. */
 async function requestCredential(question: Promise<Credential | null>): Promise<PublicKeyCredential | null> {
   try {
     return (await question) as PublicKeyCredential | null;

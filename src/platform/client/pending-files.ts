@@ -1,11 +1,11 @@
 const DATABASE = "adjutant-files";
 const STORE = "files";
 
-/** Files that this browser holds until they have arrived, so that a reload loses none; they go at sign-out. */
+/** Stores files in this browser until they are uploaded, so that a reload loses none; deleted at sign-out. */
 export const savePendingFile = (id: string, file: File): Promise<void> =>
   inStore("readwrite", (store) => store.put(file, id)).then(() => undefined, ignored);
 
-/** Null where it is not held, or the browser keeps nothing. */
+/** Null if it is not stored, or the browser stores nothing. */
 export const getPendingFile = (id: string): Promise<File | null> =>
   inStore("readonly", (store) => store.get(id)).then(
     (found) => (found instanceof File ? found : null),
@@ -18,7 +18,7 @@ export const deletePendingFile = (id: string): Promise<void> =>
 export const clearPendingFiles = (): Promise<void> =>
   inStore("readwrite", (store) => store.clear()).then(() => undefined, ignored);
 
-/** Private windows and full disks keep nothing: a file is then chosen again. */
+/** Private windows and full disks store nothing: the file must then be chosen again. */
 const ignored = () => undefined;
 
 function inStore(

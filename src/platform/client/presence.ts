@@ -4,16 +4,16 @@ import { liveStore } from "./live-records.ts";
 import { resourceClient } from "./resource-client.ts";
 import { retryRead } from "./retry-read.ts";
 
-/** The verbs of `presence`; `presence.list.query({})` reads who is online now. */
+/** The verbs of `presence`; `presence.list.query({})` reads who is online. */
 export const presence = resourceClient<typeof verbs>("presence");
 
 type Presence = Awaited<ReturnType<typeof presence.list.call>>["people"][number];
 
-/** Many people come and go at once: what is heard within this time is asked for together. */
+/** Many people come and go at once: changes within this time are requested together. */
 const GATHER_MS = 300;
 const MOST_AT_ONCE = 200;
 
-/** Who of the people on this screen is here. Any number of dots costs one question. */
+/** The presence of the people on this screen. Any number of dots costs one request. */
 class PresenceCache {
   #known = new Map<string, Presence>();
   #wanted = new Set<string>();
@@ -24,7 +24,7 @@ class PresenceCache {
 
   subscribe(userId: string, listener: () => void): () => void {
     const listeners = this.#listeners.get(userId) ?? new Set();
-    // What was known may have changed while nobody listened.
+    // The cached state may have changed while nobody was subscribed.
     if (listeners.size === 0) this.#want([userId], 0);
     this.#listeners.set(userId, listeners.add(listener));
     return () => {
@@ -56,7 +56,7 @@ class PresenceCache {
     for (const userId of userIds) this.#wanted.delete(userId);
     this.#want([], 0);
     if (userIds.length === 0) return;
-    // Without an answer the dots stay as they are; the next fact or a new stream asks again.
+    // Without an answer the dots stay as they are; the next announcement or a new stream asks again.
     const answer = await retryRead(() => presence.list.call({ userIds })).catch(() => null);
     if (!answer) return;
     for (const userId of userIds) {
@@ -70,7 +70,9 @@ class PresenceCache {
 
 const board = liveStore("presence", new PresenceCache());
 
-/** Whether a person is here, kept true while shown; undefined until it is known, and for those one may not know of. */
+/**
+ * A person's presence, kept current while shown; undefined until loaded, and for people whose presence is not visible.
+ */
 export function usePresence(userId: string): Presence | undefined {
   const subscribe = useCallback((listener: () => void) => board.subscribe(userId, listener), [userId]);
   return useSyncExternalStore(subscribe, () => board.get(userId));

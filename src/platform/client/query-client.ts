@@ -7,8 +7,8 @@ import { isTransientError } from "./retry-read.ts";
 declare module "@tanstack/react-query" {
   interface Register {
     /**
-     * `failure` is the toast of a failed read. `isTouchedBy` tells whether changes of these records can change what was
-     * read; without it every change of the resource can.
+     * `failure` is the toast of a failed read. `isTouchedBy` returns whether changes of these records can change what
+     * was read; without it every change of the resource can.
      */
     queryMeta: { failure?: string; isTouchedBy?(ids: readonly string[]): boolean };
   }
@@ -18,7 +18,7 @@ type Notices = { failure(title: string): void };
 
 const RETRY_AFTER_MS = 400;
 
-/** Safe reads get one quiet retry, writes none; what a person may not see is not asked for twice. */
+/** Failed reads are retried once without a message, writes never; forbidden reads are not retried. */
 export function createQueryClient(notices: Notices): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
@@ -45,7 +45,7 @@ export function createQueryClient(notices: Notices): QueryClient {
 }
 
 /**
- * Makes the queries of a resource, or all of them, read again where they are on screen. No ids mean that any record may have
+ * Refetches the queries of a resource, or all of them, that are on screen. No ids mean that any record may have
  * changed.
  */
 export function refreshResource(client: QueryClient, resource?: string, ids: readonly string[] = []): void {
@@ -53,7 +53,8 @@ export function refreshResource(client: QueryClient, resource?: string, ids: rea
     ...(resource !== undefined && { queryKey: [resource] }),
     predicate: ({ meta }: Query) => ids.length === 0 || (meta?.isTouchedBy?.(ids) ?? true),
   };
-  // A first read under way may have begun before the change, and a second one would only join it: once more after it.
+  // A first read in progress may have begun before the change, and a refetch would only join it: refetch once more
+  // after it.
   const begun = client
     .getQueryCache()
     .findAll({ ...filter, fetchStatus: "fetching" })
@@ -65,7 +66,7 @@ export function refreshResource(client: QueryClient, resource?: string, ids: rea
   }
 }
 
-/** Another session begins or none: nothing that was read with the last one is kept. */
+/** For a sign-in or a sign-out: drops everything that was read with the last session. */
 export function forgetAccount(client: QueryClient): void {
   client.removeQueries({
     predicate: (query) => query.queryKey[0] !== "session" && query.queryKey[0] !== "system",
@@ -74,6 +75,6 @@ export function forgetAccount(client: QueryClient): void {
   void clearPendingFiles();
 }
 
-/** The page around says it: nobody is signed in any more, or maintenance is under way. */
+/** The page itself already shows that nobody is signed in, or that maintenance is under way. */
 const isExpectedFailure = (error: unknown) =>
   error instanceof ApiError && (error.code === "unauthenticated" || error.details.isMaintenance === true);

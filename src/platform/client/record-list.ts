@@ -4,7 +4,7 @@ import { retryRead } from "./retry-read.ts";
 type RecordListOptions<R> = {
   get(id: string): R | undefined;
   receive(records: readonly R[]): void;
-  /** Records with acts that the server has not confirmed: no page brings them as they are shown. */
+  /** Records with changes that the server has not confirmed: pages still hold their old state. */
   unconfirmed(): string[];
   tell(): void;
 };
@@ -14,12 +14,12 @@ export class RecordList<R extends Kept> {
   readonly #source: ListSource<R>;
   readonly #store: RecordListOptions<R>;
   #view: ListView = { ids: [], phase: "loading", hasMore: true };
-  /** The same ids: every record that comes asks every list whether it is in it. */
+  /** The same ids as a set: every received record is checked against every list. */
   #listed: ReadonlySet<string> = new Set();
   #cursor: string | null = null;
   #reading: Promise<void> | null = null;
   #next: Promise<void> | null = null;
-  /** Records that changed while a page was on its way: the page may be older than they are. */
+  /** Records that changed while a page was being fetched: the page may hold older versions. */
   readonly #placedDuringFetch = new Set<string>();
 
   constructor(source: ListSource<R>, store: RecordListOptions<R>) {
@@ -41,15 +41,15 @@ export class RecordList<R extends Kept> {
   };
 
   /**
-   * Reads as much again as is held, and shows the new state at once when all of it is there. Never two at a time: the page
-   * that comes last must be the one that was read last. Who asks while one waits for its turn shares it.
+   * Rereads as many records as are held, and shows the new state when all are there. Never two at a time: the last page
+   * to arrive must be the last one requested. Callers that ask while one is queued share it.
    */
   refresh = (): Promise<void> => {
     this.#next ??= this.#inTurn();
     return this.#next;
   };
 
-  /** Puts the record where it belongs now, or takes it out. */
+  /** Moves the record to its current position, or removes it. */
   place(id: string): void {
     if (this.#reading) this.#placedDuringFetch.add(id);
     const { ids, hasMore } = this.#view;
@@ -71,7 +71,7 @@ export class RecordList<R extends Kept> {
   }
 
   async #inTurn(): Promise<void> {
-    // At least a moment: those who are asked in the same breath share it.
+    // Waits at least one microtask, so that callers in the same tick share the read.
     try {
       do await this.#reading;
       while (this.#reading);
@@ -84,7 +84,7 @@ export class RecordList<R extends Kept> {
   }
 
   async #read(): Promise<void> {
-    // Begun, for those who are told and ask again, before anybody is told.
+    // `#reading` is set before listeners run, because they may ask again.
     await null;
     this.#set({ phase: this.#view.ids.length > 0 ? "ready" : "loading" });
     try {
@@ -118,7 +118,7 @@ export class RecordList<R extends Kept> {
   #append(items: readonly R[], before: readonly string[], nextCursor: string | null): void {
     const changed = [...this.#placedDuringFetch, ...this.#store.unconfirmed()];
     this.#placedDuringFetch.clear();
-    // Over before anybody is told: who sees the page may ask for the next one in the same breath.
+    // Done before listeners run: one that sees the page may request the next one in the same tick.
     this.#reading = null;
     this.#store.receive(items);
     const listed = new Set(before);

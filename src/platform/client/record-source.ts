@@ -1,20 +1,20 @@
-/** What a record must have to be kept: its version tells which of two copies is newer. */
+/** Requirements for a stored record: its version shows which of two copies is newer. */
 export type Kept = { readonly id: string; readonly version: number; readonly deletedAt?: string | null };
 
 export type Page<R> = { items: R[]; nextCursor: string | null };
 
-/** One way to look at the records: which of them, and in what order. It answers as the server would. */
+/** One view of the records: which of them, and in what order. Must match the server's filter and order. */
 export type ListSource<R> = {
   /** Reads the page after the cursor; null reads the first. */
   read(cursor: string | null): Promise<Page<R>>;
-  /** `isListed` lets a search keep what the server found by rules that only it knows. */
+  /** `isListed` lets a search keep results that the server found by rules unknown to the client. */
   includes(record: R, isListed: boolean): boolean;
   compare(one: R, other: R): number;
-  /** The list shows the trash: what is gone elsewhere may turn up here. */
+  /** The list shows the trash: records that disappear elsewhere may appear here. */
   isTrash?: boolean;
 };
 
-/** What a list shows now. A failed list keeps what it holds. */
+/** The state of a list. A failed list keeps its records. */
 export type ListView = {
   readonly ids: readonly string[];
   readonly phase: "loading" | "ready" | "failed";

@@ -13,7 +13,7 @@ const note = (rank: number, change: Partial<Note> = {}): Note => ({
   ...change,
 });
 
-/** The other side: what is stored there, in pages of two, with answers that a test can hold back. */
+/** A fake server: stored records, in pages of two, with responses that a test can delay. */
 class Shelf implements ListSource<Note> {
   notes: Note[];
   isBroken = false;

@@ -4,16 +4,16 @@ import { retryRead } from "./retry-read.ts";
 
 type Change<R> = (record: R | undefined) => R | undefined;
 
-/** What is said once more is nothing new: nobody has to look at it again. */
+/** An identical copy changes nothing: listeners are not notified. */
 const isSame = <R extends Kept>(one: R, other: R): boolean =>
   one === other || (one.version === other.version && JSON.stringify(one) === JSON.stringify(other));
 
-/** More changed rows than this are not fetched one by one: the lists are read again. */
+/** Beyond this many changed rows, the lists are read again instead of single records. */
 const MAX_FETCHED_ONE_BY_ONE = 20;
 
 /**
- * The records of one noun as this page knows them: what the server said, with the person's unconfirmed acts on top.
- * Every list is kept in order by each change, so an act is seen in all of them in the same frame, at any length.
+ * The client's copy of the records of one noun: the server's state, with the person's unconfirmed changes on top. Each
+ * change updates every list, so it appears in all of them in the same frame, at any length.
  */
 export class RecordStore<R extends Kept> {
   readonly #find: (id: string) => Promise<R | null>;
@@ -27,7 +27,7 @@ export class RecordStore<R extends Kept> {
   readonly #lists = new Map<string, RecordList<R>>();
   readonly #listeners = new Map<string, Set<() => void>>();
 
-  /** `find` reads one record; null where it is gone. `findMany` reads several in one call and leaves out what is gone. */
+  /** `find` reads one record; null if it is deleted. `findMany` reads several in one call and omits deleted ones. */
   constructor(
     find: (id: string) => Promise<R | null>,
     findMany?: (ids: readonly string[]) => Promise<readonly R[]>,
@@ -51,7 +51,7 @@ export class RecordStore<R extends Kept> {
     };
   }
 
-  /** The list of that key; made on first sight and then kept for the life of the page. */
+  /** The list of that key; created at first use and kept for the life of the page. */
   list(key: string, source: ListSource<R>): RecordList<R> {
     const known = this.#lists.get(key);
     if (known) return known;
@@ -65,7 +65,7 @@ export class RecordStore<R extends Kept> {
     return made;
   }
 
-  /** Takes over what the server said; an older copy never replaces a newer one. */
+  /** Stores records of the server; an older copy never replaces a newer one. */
   receive(records: readonly R[]): void {
     for (const record of records) {
       const said = this.#confirmed.get(record.id);
@@ -88,31 +88,31 @@ export class RecordStore<R extends Kept> {
       kept.clear();
   }
 
-  /** The record as the server has it now, after this page's own writes; null where it is gone. */
+  /** Reads the record from the server, after this page's own writes; null if it is deleted. */
   async fetch(id: string): Promise<R | null> {
     const before = await this.whenSaved(id);
     return this.#accept(id, before, await retryRead(() => this.#find(id)));
   }
 
-  /** Someone changed these records elsewhere. An empty list means: anything may have changed. */
+  /** These records changed elsewhere. No ids mean that any record may have changed. */
   async invalidate(ids: readonly string[]): Promise<void> {
     if (ids.length === 0 || ids.length > MAX_FETCHED_ONE_BY_ONE) return this.refresh();
     const records: readonly (R | null | undefined)[] = await (this.#findMany && ids.length > 1
       ? // After several tries the old copy stays on screen; the next announcement or resync reads it again.
         this.#fetchMany(ids, this.#findMany).catch(() => [])
-      : // In the same way, one by one.
+      : // The same, one by one.
         Promise.all(ids.map((id) => this.fetch(id).catch(() => undefined))));
     if (records.includes(null)) await this.#refresh((list) => list.isTrash);
   }
 
-  /** Reads again what is on screen; lists that nobody looks at are read when they are next opened. */
+  /** Reads again what is on screen; other lists are read when they are next opened. */
   refresh(): Promise<void> {
     return this.#refresh(() => true);
   }
 
   /**
-   * Shows a draft at once and sends it. The draft's id is made up here; acts on it wait for the real one. Rejects,
-   * and shows nothing any more, where the server refuses.
+   * Shows a draft at once and sends it. The draft has a temporary id; changes to it wait for the real one. Rejects, and
+   * removes the draft, if the server refuses.
    */
   async create(draft: R, send: () => Promise<R>): Promise<R> {
     return this.#enqueue(
@@ -132,9 +132,8 @@ export class RecordStore<R extends Kept> {
   }
 
   /**
-   * Shows a change at once and sends it after the record's earlier writes, with the record as the server then has it.
-   * Rejects, and shows the record without the change, where the server refuses. `send` answers null for a record that
-   * is gone.
+   * Shows a change at once and sends it after the record's earlier writes, with the server's record at that time.
+   * Rejects, and reverts the change, if the server refuses. `send` returns null for a deleted record.
    */
   async write(
     id: string,
@@ -157,13 +156,13 @@ export class RecordStore<R extends Kept> {
     );
   }
 
-  /** Resolves with the record as the server has it once its writes so far are through. */
+  /** Resolves with the server's record once its writes so far are done. */
   async whenSaved(id: string): Promise<R | undefined> {
     await this.#writes.get(id);
     return this.#confirmed.get(this.confirmedId(id));
   }
 
-  /** The id that the server gave to what began as a draft. */
+  /** The server's id of a record that was created as a draft. */
   confirmedId = (id: string): string => this.#confirmedIds.get(id) ?? id;
 
   async #enqueue<A>(
@@ -188,7 +187,7 @@ export class RecordStore<R extends Kept> {
     return sent;
   }
 
-  /** The change may by now stand under the real id. Nothing is shown yet: the answer comes in the same breath. */
+  /** The change may by now be stored under the real id. Nothing is shown yet: the answer follows in the same tick. */
   #drop(id: string, change: Change<R>): void {
     for (const place of [id, this.confirmedId(id)]) {
       const rest = (this.#changes.get(place) ?? []).filter((each) => each !== change);
@@ -206,10 +205,10 @@ export class RecordStore<R extends Kept> {
     return Promise.all(ids.map((id, place) => this.#accept(id, before[place], found.get(id) ?? null)));
   }
 
-  /** Null: it is gone. `before` is what was known of it when it was asked for. */
+  /** `record` null: it is deleted. `before` is the copy from before the request. */
   async #accept(id: string, before: R | undefined, record: R | null): Promise<R | null> {
     if (record) this.receive([record]);
-    // Not there is an old answer where the record has come back, or was changed, while it was on its way.
+    // 'Not found' is outdated if the record was restored or changed during the request.
     else if (this.#confirmed.get(this.confirmedId(id)) !== before) return this.fetch(id);
     else if (!before?.deletedAt) this.#forget(id);
     return record;

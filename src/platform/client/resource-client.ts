@@ -1,7 +1,7 @@
 import type { Resource } from "#platform/capability/definition.ts";
 import type { ErrorCode, ErrorDetails } from "#platform/capability/errors.ts";
 
-/** A refused or failed call, with text for people. `offline` means that no answer came. */
+/** A refused or failed call, with a message for people. `offline` means that no response came. */
 export class ApiError extends Error {
   readonly code: ErrorCode | "internal" | "offline";
   readonly status: number;
@@ -27,11 +27,11 @@ export class ApiError extends Error {
 type Member = { readonly "~in": unknown; readonly "~out": unknown; readonly "~effect": string };
 
 type ClientOf<C extends Member> = {
-  /** Calls the capability; a write carries an Idempotency-Key (one per form open makes a retry safe). */
+  /** Calls the capability; a write carries an Idempotency-Key (one per open form makes a retry safe). */
   call(input: C["~in"], options?: { idempotencyKey?: string; signal?: AbortSignal }): Promise<C["~out"]>;
 } & (C["~effect"] extends "read"
   ? {
-      /** TanStack Query options; the key begins with the resource, so that announcements can find it. */
+      /** TanStack Query options; the key begins with the resource, for invalidation by announcements. */
       query(input: C["~in"]): {
         queryKey: readonly [resource: string, verb: string, input: C["~in"]];
         queryFn: (scope: { signal: AbortSignal }) => Promise<C["~out"]>;
@@ -76,7 +76,7 @@ async function post(
   throw error;
 }
 
-/** The whole answer: one that is cut off on its way is none. */
+/** The complete response body; throws if it is cut off. */
 async function fetchWholeAnswer(
   name: string,
   input: unknown,
@@ -93,7 +93,7 @@ async function fetchWholeAnswer(
 
 const refusalListeners = new Map<ApiError["code"], Set<() => void>>();
 
-/** Calls back whenever any call is refused in this way: nobody is signed in (any more), or the instance is closed. */
+/** Calls the listener whenever a call is refused with this code: nobody is signed in, or the instance is closed. */
 export function whenRefused(code: ApiError["code"], listener: () => void): void {
   const listeners = refusalListeners.get(code) ?? new Set();
   refusalListeners.set(code, listeners.add(listener));

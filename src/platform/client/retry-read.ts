@@ -8,7 +8,7 @@ const TRANSIENT_CODES: ReadonlySet<ApiError["code"]> = new Set([
   "unavailable",
 ]);
 
-/** A read that is tried again, quietly, where the way to the server or the server itself failed. Never for writes. */
+/** Retries a read, without a message, if the network or the server failed. Never for writes. */
 export async function retryRead<T>(read: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES_MS) {
     try {
@@ -21,7 +21,7 @@ export async function retryRead<T>(read: () => Promise<T>): Promise<T> {
   return read();
 }
 
-/** True where the same question may be answered the next time. */
+/** True if the same request may succeed on a retry. */
 export function isTransientError(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   return TRANSIENT_CODES.has(error.code) && !error.details.isMaintenance;

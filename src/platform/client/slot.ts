@@ -1,4 +1,4 @@
-/** A place that a slice leaves open for a part of a slice above it, which `src/app/web/fill-slots.ts` puts in. */
+/** A place that a slice leaves open for a component of a higher slice, which `src/app/web/fill-slots.ts` inserts. */
 export type Slot<T> = { fill(part: T): void; get(): T };
 
 export function slot<T>(name: string): Slot<T> {

@@ -1,11 +1,10 @@
 import { ApiError } from "./resource-client.ts";
 
-/** One event of an answer under way. */
 export type StreamEvent = { event: string; data: unknown };
 
 /**
- * Posts JSON and gives what the server tells while it works, until its stream ends. Throws ApiError; ends without an
- * error where `signal` ends it.
+ * Posts JSON and yields the server's events until its stream ends. Throws ApiError; ends without an error if `signal`
+ * aborts.
  */
 export async function* streamEvents(
   path: string,
@@ -30,13 +29,13 @@ export async function* streamEvents(
 }
 
 async function refusal(answer: Response): Promise<ApiError> {
-  // A proxy answers in HTML: then the status has to do.
+  // A proxy responds in HTML: then only the status is used.
   const told = await answer.json().catch(() => ({}));
   const message = told.error?.message ?? `The server answered ${answer.status}`;
   return new ApiError("upstream", message, answer.status, {});
 }
 
-/** Server-sent events, however the network has cut them. */
+/** Server-sent events, however the network split them. */
 async function* parseServerSentEvents(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<{ event: string; data: string }> {

@@ -3,7 +3,7 @@ import type { RecordList } from "./record-list.ts";
 import type { Kept, ListSource, ListView } from "./record-source.ts";
 import type { RecordStore } from "./record-store.ts";
 
-/** The record as it stands now; only this record's changes render the component again. */
+/** The current record; only changes of this record render the component again. */
 export function useRecord<R extends Kept>(store: RecordStore<R>, id: string): R | undefined {
   return useSyncExternalStore(
     (listener) => store.subscribe(id, listener),
@@ -11,13 +11,12 @@ export function useRecord<R extends Kept>(store: RecordStore<R>, id: string): R 
   );
 }
 
-/** What a list shows, and how to get more of it. */
+/** The state of a list, and how to load more of it. */
 export type ListOfRecords = ListView & Pick<RecordList<Kept>, "more" | "refresh">;
 
 /**
- * A list and its first page, which is read as soon as it is wanted. `key` says the same as the source: another key is
- * another list. What is given back is a value, never the list itself: a component that is compiled would not look twice at
- * the same object.
+ * A list and its first page, which is read as soon as it is wanted. `key` identifies the source: another key is another
+ * list. Returns a value, never the list object itself: a compiled component would not rerender for the same object.
  */
 export function useRecordList<R extends Kept>(
   store: RecordStore<R>,
@@ -33,7 +32,7 @@ export function useRecordList<R extends Kept>(
   return { ...view, more: list.more, refresh: list.refresh };
 }
 
-/** The records of many ids, those that are known; a change of any of them renders the component again. */
+/** The records of these ids that are loaded; a change of any of them renders the component again. */
 export function useRecords<R extends Kept>(store: RecordStore<R>, ids: readonly string[]): readonly R[] {
   const watched = useMemo(() => watch(store, ids), [store, ids]);
   return useSyncExternalStore(watched.subscribe, watched.read);

@@ -5,8 +5,8 @@ import { MODEL_PROVIDERS, REGISTRATIONS } from "#platform/system-settings/fields
 import type { EnvironmentSettings } from "#platform/system-settings/given-settings.ts";
 
 /**
- * Every setting of the program, once. Keys are the environment variables; `.env.example` documents them and a test
- * keeps the two in step. An empty variable counts as absent, as compose files write it.
+ * Every setting of the program, defined once. Keys are the environment variables; `.env.example` documents them and a
+ * test compares the two. An empty variable counts as absent, as compose files write it.
  */
 const Settings = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
@@ -130,7 +130,7 @@ const Settings = z.object({
   LIMIT_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(1200),
 });
 
-/** What a message must not repeat. */
+/** Settings whose values must not appear in error messages. */
 const SECRET_SETTINGS = new Set(["DATABASE_URL", "MASTER_KEYS", "BACKUP_PASSPHRASE", "S3_SECRET_ACCESS_KEY"]);
 
 export const settingNames = Object.keys(Settings.shape);
@@ -141,7 +141,7 @@ export type Config = ReturnType<typeof parseConfig>;
 /** Its message is one line that names the variable: what the program prints before it ends. */
 export class ConfigError extends Error {}
 
-/** Reads `.env` of the working directory where there is one (the environment wins), then the environment. */
+/** Reads `.env` of the working directory, if any (the environment takes precedence), then the environment. */
 export function loadConfig(): Config {
   try {
     process.loadEnvFile();
@@ -151,7 +151,7 @@ export function loadConfig(): Config {
   return parseConfig(process.env);
 }
 
-/** Throws ConfigError for the first value that does not fit. */
+/** Throws ConfigError for the first invalid value. */
 export function parseConfig(environment: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(
     settingNames.map((name) => [name, environment[name]?.trim() || undefined]),
@@ -178,21 +178,21 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     host: settings.HOST,
     /** Absolute path. */
     dataDir: settings.DATA_DIR,
-    /** Where files are stored; null: in `dataDir`. */
+    /** The bucket for stored files; null: they are stored in `dataDir`. */
     bucket: hasBucket ? Object.freeze({ endpoint, name, region, accessKeyId, secretAccessKey }) : null,
     /** The virus scanner (clamd): a socket in the file system or host:port; null: files are not scanned. */
     clamdAddress: settings.CLAMD_ADDRESS ?? null,
-    /** Whether letters are looked for on the pictures of scanned files. */
+    /** Whether scanned files get text recognition (OCR). */
     recognizesScans: settings.RECOGNIZE_SCANS,
     /** Absent: the embedded server in `dataDir`. */
     databaseUrl: settings.DATABASE_URL,
-    /** The origin people type, without a slash at the end. */
+    /** The origin that people open, without a trailing slash. */
     publicUrl: settings.PUBLIC_URL ?? localAddress(settings.HOST, settings.PORT),
     /** Absent: the file in the data folder. */
     masterKeys: Object.freeze(settings.MASTER_KEYS),
-    /** Ids of keys that will not come back: what they sealed has to be entered again. */
+    /** Ids of keys that are lost for good: secrets sealed with them have to be entered again. */
     lostMasterKeys: Object.freeze(settings.LOST_MASTER_KEYS),
-    /** What encrypts backups, and where the secret keys lie that open them; null: not given. */
+    /** The encryption of backups, and the file of the secret keys that open them; null: not set. */
     backup: Object.freeze({
       passphrase: settings.BACKUP_PASSPHRASE ?? null,
       identityFile: settings.BACKUP_IDENTITY_FILE ?? null,
@@ -205,7 +205,10 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     sessionIdleDays: settings.SESSION_IDLE_DAYS,
     sessionAbsoluteDays: settings.SESSION_ABSOLUTE_DAYS,
-    /** What the environment says about settings that are otherwise set on /admin/settings: it wins (decision 0013). */
+    /**
+     * Environment values for settings that are otherwise set on /admin/settings: the environment takes precedence
+     * (decision 0013).
+     */
     systemSettings: Object.freeze({
       fields: withoutAbsent({
         appUrl: settings.PUBLIC_URL,
@@ -247,22 +250,22 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
       addresses: { resend: settings.RESEND_BASE_URL, openai: settings.OPENAI_BASE_URL },
       model: settings.OPENAI_MODEL,
     } satisfies EnvironmentSettings),
-    /** Where page views are counted, for those who allow it. */
+    /** Base URL for counting page views, of people who consent. */
     analyticsUrl: settings.ANALYTICS_BASE_URL,
-    /** Where payments are read. */
+    /** Base URL for reading payments. */
     stripeUrl: settings.STRIPE_BASE_URL,
-    /** Where the OAuth providers answer; absent: at their own addresses. */
+    /** Base URLs of the OAuth providers; absent: their own. */
     providers: Object.freeze({
       googleUrl: settings.GOOGLE_BASE_URL,
       microsoftUrl: settings.MICROSOFT_BASE_URL,
       slackUrl: settings.SLACK_BASE_URL,
-      /** Where connected mail is read and sent, with tokens. */
+      /** Servers of connected mail accounts that sign in with tokens. */
       gmailServers: { imap: settings.GMAIL_IMAP, smtp: settings.GMAIL_SMTP },
       outlookServers: { imap: settings.OUTLOOK_IMAP, smtp: settings.OUTLOOK_SMTP },
-      /** Whose accounts may sign in. */
+      /** The tenant whose accounts may sign in. */
       microsoftTenant: settings.MICROSOFT_TENANT,
     }),
-    /** Where weather, places and ways are asked for once a person has added a place; null: nowhere. */
+    /** Services for weather, places and routes, used once a person has added a place; null: none. */
     surroundings: Object.freeze({
       weatherUrl: settings.WEATHER_BASE_URL,
       placesUrl: settings.PLACES_BASE_URL,

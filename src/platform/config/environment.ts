@@ -1,4 +1,4 @@
-/** What is not a setting of the product: where tests run at full size, and what a program that is started inherits. */
+/** For what is not a setting of the product: where tests run at full size, and what child processes inherit. */
 export const environment = process.env;
 
 /** As seen from where the person typed the command: npm changes the working folder. */

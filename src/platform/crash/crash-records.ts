@@ -3,11 +3,11 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
-/** A piece of work that can end the program: one row of a job, a feed, a mail account, a calendar. */
+/** A piece of work that can crash the program: one row of a job, a feed, a mail account, a calendar. */
 export type Work = {
-  /** What is done, such as the name of a job. */
+  /** The kind of work, such as the name of a job. */
   name: string;
-  /** Ids of what it is done for; no text of people. */
+  /** Ids of the rows it works on; no user content. */
   row: string;
 };
 
@@ -18,7 +18,7 @@ const CrashRecord = z.strictObject({
   crashes: z.int(),
   lastAt: z.iso.datetime(),
   problem: z.string(),
-  /** Nothing said that it was this: it was worked on when the runtime itself ended. */
+  /** Not proven: it was in progress when the runtime itself ended. */
   isSuspected: z.boolean().optional(),
 });
 export type CrashRecord = z.infer<typeof CrashRecord>;
@@ -28,12 +28,12 @@ class RuntimeEnd extends Error {
 }
 
 const CRASHES_BEFORE_SET_ASIDE = 2;
-/** A crash is forgotten after this, for it may have had another cause. What is set aside stays so. */
+/** A crash is dropped after this time, because it may have had another cause. Work that is set aside stays so. */
 const DAY_MS = 86_400_000;
 const MOST_RECORDS = 200;
 const PROBLEM_LENGTH = 200;
 
-/** Written at once, for the program is about to end: a file, because the database may be what is gone. */
+/** Written at once, because the program is about to end: to a file, because the database may be the cause. */
 export function recordCrash(dataDir: string, work: Work, error: unknown, now = new Date()): CrashRecord {
   const records = readRecords(dataDir);
   const id = idOf(work);
@@ -54,8 +54,8 @@ export function recordCrash(dataDir: string, work: Work, error: unknown, now = n
 }
 
 /**
- * The runtime itself ended, for instance for lack of memory, and this was being worked on. What was not, though it had been
- * the last time, is no longer suspected.
+ * Records that the runtime itself ended, for instance for lack of memory, during this work. Work suspected last time
+ * but not in progress now is cleared.
  */
 export function recordRuntimeEnd(dataDir: string, left: readonly Work[], problem: string): void {
   const ids = left.map(idOf);
@@ -78,7 +78,7 @@ export function isSetAside(dataDir: string, work: Work): boolean {
 
 export const workSetAside = (dataDir: string): CrashRecord[] => readRecords(dataDir).filter(isOver);
 
-/** The work is done again, and may crash twice again. False where nothing of this id is set aside. */
+/** Enables the work again, which may then crash twice again. False if no work of this id is set aside. */
 export function tryWorkAgain(dataDir: string, id: string): boolean {
   const records = readRecords(dataDir);
   const others = records.filter((record) => record.id !== id);

@@ -4,15 +4,18 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Work } from "./crash-records.ts";
 
-/** Files and not rows, without a flush: they outlive the program, and cost less than the work. */
+/** Files instead of rows, without fsync: they survive the program, and cost less than the work. */
 const folderOf = (dataDir: string) => join(dataDir, "in-progress");
 
 const Entry = z.strictObject({ name: z.string(), row: z.string() });
 
-/** By file; the same work may run twice at once. */
+/** Count by file; the same work may run twice at once. */
 const running = new Map<string, number>();
 
-/** Writes down that this is worked on, so that it is known after an end that runs no code of ours. Answers what takes it away. */
+/**
+ * Records that this work is in progress, in case the program ends without running any of our code. Returns the function
+ * that removes the record.
+ */
 export function beginWork(dataDir: string, work: Work): () => void {
   const id = createHash("sha256").update(`${work.name}\0${work.row}`).digest("hex").slice(0, 32);
   const file = join(folderOf(dataDir), `${id}.json`);
@@ -27,7 +30,7 @@ export function beginWork(dataDir: string, work: Work): () => void {
   };
 }
 
-/** On a full or read-only disk the work is done all the same: only an end of the runtime is then put down to nothing. */
+/** On a full or read-only disk the work runs all the same: an end of the runtime is then attributed to nothing. */
 function writeEntry(dataDir: string, file: string, work: Work): void {
   try {
     mkdirSync(folderOf(dataDir), { recursive: true });
@@ -37,11 +40,11 @@ function writeEntry(dataDir: string, file: string, work: Work): void {
   }
 }
 
-/** What an earlier program was working on when it ended, once: nothing is left of it afterwards. */
+/** Returns what an earlier program was working on when it ended, and deletes the records. */
 export function takeWorkLeft(dataDir: string): Work[] {
   const folder = folderOf(dataDir);
   const left = filesIn(folder).flatMap((name) => {
-    // A file that the end cut off names nothing.
+    // A truncated file names no work.
     const entry = Entry.safeParse(parseOrNull(readFileSync(join(folder, name), "utf8")));
     return entry.success ? [entry.data] : [];
   });

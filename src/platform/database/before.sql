@@ -1,17 +1,17 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   asked by SQL: fold_text, search_query
 
--- Trigram indexes for search inside words; a trusted extension, so the owner of the database may create it.
+-- Trigram indexes for substring search; a trusted extension, so the owner of the database may create it.
 create extension if not exists pg_trgm;
 
--- An owner beside words in one index.
+-- For indexes that combine the owner's id with search words.
 create extension if not exists btree_gin;
 
--- Text as search compares it: lower case, without accents, words apart by spaces. The same for what is stored and for
--- what is asked, on every server: the collation is named, so the language of the database does not matter. Every long text
--- that is written goes through it, so it is sparing: signs of print become spaces first, what is plain ASCII then needs no
--- tables of Unicode, and single spaces, the most frequent sign, are not replaced by themselves. In plpgsql: as one
--- statement of SQL the planner put what is worked out first into every place that uses it, and accents were worked out twice.
+-- Text in the form in which search compares it: lower case, without accents, words separated by spaces. Equal for
+-- stored text and for queries, and on every server: the collation is named, so the database's language does not matter.
+-- Optimized, because every long text is folded when written: punctuation becomes spaces first, plain ASCII then needs
+-- no Unicode tables, and single spaces, the most frequent character, are not replaced by themselves. In plpgsql,
+-- because in one SQL statement the planner inlined intermediate results and removed accents twice.
 create or replace function fold_text(given text) returns text
   language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
   as $$
@@ -37,7 +37,8 @@ create or replace function fold_text(given text[]) returns text
     end
   $$;
 
--- What a person typed, as a query: every word, the last letters of each may be missing. Null where there is no word.
+-- A typed search text as a query: every word (at most eight) is required, each may be a prefix. Null if there is no
+-- word.
 create or replace function search_query(asked text) returns tsquery
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   as $$

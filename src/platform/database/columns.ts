@@ -5,17 +5,17 @@ import { PROVENANCES } from "#platform/capability/provenance.ts";
 /** A moment in time, to the millisecond: what a JavaScript Date can hold, so a value survives the round trip. */
 export const instant = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** Every record: a random id, the moment it was made, and by which way its words came (capability/provenance.ts). */
+/** Columns of every record: a random id, its creation time, and its provenance (capability/provenance.ts). */
 export const record = () => ({
   id: uuid().primaryKey().defaultRandom(),
   createdAt: instant().notNull().default(sql`now()`),
-  /** The kernel names the way for the length of a transaction; capability/functions/provenance.sql carries it on. */
+  /** The kernel sets the provenance for each transaction; capability/functions/provenance.sql propagates it. */
   provenance: text({ enum: PROVENANCES })
     .notNull()
     .default(sql`coalesce(nullif(current_setting('app.provenance', true), ''), 'outside')`),
 });
 
-/** What people edit: last change, a version for 'someone else was faster', and the trash (30 days). */
+/** Columns of editable records: last change, a version that detects concurrent changes, and the trash (30 days). */
 export const editable = () => ({
   updatedAt: instant().notNull().default(sql`now()`),
   version: integer().notNull().default(1),

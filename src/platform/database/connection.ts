@@ -7,7 +7,7 @@ import { PoolWatch, serverOf, suspectServer } from "./pool-watch.ts";
 /** How to sign in to one database as one role. */
 export type Connection = pg.ClientConfig & { user: string; database: string };
 
-/** For one connection to come about, and for one of a pool to become free. */
+/** Timeout for opening a connection, and for one of the pool to become free. */
 const CONNECT_MS = 4_000;
 const WAIT_MS = 10_000;
 const KEEP_ALIVE_MS = 5_000;
@@ -15,8 +15,8 @@ const KEEP_ALIVE_MS = 5_000;
 const watchOf = new WeakMap<pg.Pool, PoolWatch>();
 
 /**
- * A pool whose connections cannot hang: TCP keeps them alive, the program itself limits each answer, and where one
- * is found dead, the others to the same server are examined.
+ * A pool whose connections cannot hang: TCP keep-alive is on, the program limits the wait for each answer, and when one
+ * connection is found dead, the others to the same server are checked.
  */
 export function openPool(
   connection: pg.ClientConfig,
@@ -47,7 +47,7 @@ export async function closePool(pool: pg.Pool): Promise<void> {
   await pool.end();
 }
 
-/** A connection beside the pools. Where nothing is asked on it for long, its owner asks for a sign of life. */
+/** A connection outside the pools. If it is idle for long, its owner must ping the server. */
 export function openClient(connection: pg.ClientConfig, limits: Limits = REQUESTS): pg.Client {
   const onDead = () => suspectServer(serverOf(connection));
   const GuardedClient = guardedClient({ limits, onDead });
@@ -57,7 +57,7 @@ export function openClient(connection: pg.ClientConfig, limits: Limits = REQUEST
   return client;
 }
 
-/** A connection of its own for one piece of work, closed afterwards. */
+/** A separate connection for one piece of work, closed afterwards. */
 export async function withClient<T>(
   connection: pg.ClientConfig,
   use: (client: pg.Client) => Promise<T>,
@@ -82,7 +82,7 @@ function guardedClient({ limits, labelOf, onOpen, onDead }: Guards) {
       const label = labelOf?.() ?? given.application_name ?? "adjutant";
       super({
         ...given,
-        // A pool hides them from enumeration.
+        // A pool makes the password non-enumerable.
         password: given.password,
         ssl: given.ssl,
         application_name: label,

@@ -10,8 +10,8 @@ export type Transaction = NodePgTransaction<Record<string, never>, Record<string
 
 export type Database = {
   /**
-   * One transaction in which row-level security sees `userId` (nobody where null). Rolls back when `run` throws;
-   * what the database refuses is thrown as an AppError. What is written is stored as come by `provenance`.
+   * Runs one transaction in which row-level security sees `userId` (nobody if null). Rolls back if `run` throws; errors
+   * of the database are thrown as AppErrors. Written rows are stored with `provenance`.
    */
   transaction<T>(
     userId: string | null,
@@ -20,7 +20,7 @@ export type Database = {
     provenance?: Provenance,
   ): Promise<T>;
   pool: pg.Pool;
-  /** A connection beside the pool for a reading that takes minutes. Who takes it ends it. */
+  /** A connection outside the pool for a read that takes minutes. The caller must end it. */
   connectForLong(): Promise<pg.Client>;
   close(): Promise<void>;
 };
@@ -33,7 +33,7 @@ const begin = (userId: string | null, provenance: Provenance) => sql`select
   set_config('lock_timeout', '5s', true),
   set_config('idle_in_transaction_session_timeout', '30s', true)`;
 
-/** Opens the pool as the role that row-level security binds. */
+/** Opens the pool as the role that is subject to row-level security. */
 export function openDatabase(
   connection: pg.ClientConfig,
   { name = "adjutant requests", max = 16 } = {},
@@ -65,7 +65,7 @@ export function openDatabase(
         const fromQuery = error instanceof DrizzleQueryError || error instanceof pg.DatabaseError;
         throw error === thrownByRun && !fromQuery ? error : asAppError(error);
       } finally {
-        // Also where 'begin' failed, after which drizzle would never give a connection of a pool back.
+        // Also if 'begin' failed, after which drizzle would never return the connection to the pool.
         client?.release();
       }
     },
@@ -75,7 +75,7 @@ export function openDatabase(
 
 type Orm = NodePgDatabase<Record<string, never>>;
 
-/** One for each connection of a pool, as long as it lives: it remembers the names of columns. */
+/** One per pool connection, for its lifetime: it caches column names. */
 const orms = new WeakMap<pg.PoolClient, Orm>();
 
 function ormOf(client: pg.PoolClient): Orm {

@@ -11,7 +11,7 @@ export type Connections = {
   owner: Connection;
   app: Connection;
   auth: Connection;
-  /** Who may create databases, where that is not the owner. */
+  /** Signs in as the user who may create databases, if that is not the owner. */
   maker?: Connection;
 };
 
@@ -37,7 +37,7 @@ export async function connectToExternalServer(databaseUrl: string, dataDir: stri
   }
 }
 
-/** As the driver reads the address, with the environment's PGPASSWORD, PGSSLMODE and so on. */
+/** Parsed by the driver, with the environment's PGPASSWORD, PGSSLMODE and so on. */
 function connectionOf(databaseUrl: string): Connection {
   try {
     const { host, port, user, database, password, ssl } = openClient({ connectionString: databaseUrl });
@@ -100,7 +100,7 @@ async function canSignIn(connection: Connection): Promise<boolean> {
     await (await connect(connection, "DATABASE_URL")).end();
     return true;
   } catch {
-    // Whatever the reason: the roles are made, and the connection after that says what is wrong.
+    // Whatever the reason: the roles are created, and the next connection reports what is wrong.
     return false;
   }
 }

@@ -31,7 +31,7 @@ type Columns<V> = {
 };
 type ColumnsOf<F extends AnyFields> = { [K in keyof F]: Columns<z.output<F[K]["record"]>>[F[K]["kind"]] };
 
-/** One column per kind of field, and how the database names its type. */
+/** The column builder and SQL type of each kind of field. */
 const COLUMNS: Record<FieldKind, { build(field: AnyField): object; type: SQL }> = {
   requiredText: { build: () => line().notNull(), type: sql`text` },
   presetText: { build: ({ initial }) => line().notNull().default(String(initial)), type: sql`text` },
@@ -52,13 +52,13 @@ const COLUMNS: Record<FieldKind, { build(field: AnyField): object; type: SQL }> 
 export const columnsOf = <F extends AnyFields>(fields: F) =>
   mapFields(fields, (field) => COLUMNS[field.kind].build(field)) as ColumnsOf<F>;
 
-/** What a select or a returning asks for: `{ id: tasks.id, ...columnsIn(tasks, taskFields) }`. */
+/** The columns for a select or a returning: `{ id: tasks.id, ...columnsIn(tasks, taskFields) }`. */
 export const columnsIn = <F extends AnyFields, T extends { [K in keyof F]: unknown }>(table: T, fields: F) =>
   mapFields(fields, (_, name) => Reflect.get(table, name)) as Pick<T, keyof F>;
 
 /**
- * What a search looks through: the fields in the order of their weights. `more` names a column that is no field, by its weight.
- * The text is part of the table's definition.
+ * The search text: the fields in the order of their weights. `more` names columns that are no fields, by weight. The
+ * expression is part of the table's definition.
  */
 export function searchTextOf(fields: AnyFields, more: { [W in AnyField["search"]]?: string } = {}): SQL {
   const wordsOf = (weight: AnyField["search"]) => {
@@ -73,7 +73,7 @@ export function searchTextOf(fields: AnyFields, more: { [W in AnyField["search"]
   return sql.raw([...wordsOf("plain"), ...weighted].join(" || "));
 }
 
-/** Reads the fields of a row as the driver gives it, for statements whose rows are too many for the query builder. */
+/** Parses the fields of a row as the driver returns it, for statements with too many rows for the query builder. */
 export function fieldReader<F extends AnyFields>(fields: F) {
   const columns = Object.entries(fields).map(([name, { kind }]) => ({
     ...{ name, column: toSnakeCase(name), isInstant: kind === "moment" || kind === "day" },

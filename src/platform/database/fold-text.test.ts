@@ -3,7 +3,7 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 
 const { owner } = await testDatabase();
 
-/** What folding means, without any sparing way. */
+/** What folding means, without any optimization. */
 const PLAIN = `regexp_replace(
   regexp_replace(lower(normalize(given, NFKD) collate "und-x-icu"), '[\\u0300-\\u036f]', '', 'g'),
   '[^[:alnum:]]+', ' ', 'g')`;

@@ -8,8 +8,8 @@ create or replace function my_user_id() returns uuid
   language sql stable set search_path = pg_catalog, pg_temp
   as $$ select nullif(current_setting('app.user_id', true), '')::uuid $$;
 
--- What a person typed, as `search_query` reads it, for the palette, which asks all areas at each key: words of one or two
--- letters before the last are whole, for as beginnings they stand in nearly every record.
+-- A typed text, as `search_query` parses it, for the command palette, which queries all areas at each key press: words
+-- of one or two letters before the last are matched whole, because as prefixes they match nearly every record.
 create or replace function palette_query(asked text) returns tsquery
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   as $$

@@ -1,5 +1,5 @@
--- What requests and jobs may do at all; which rows they may do it to is in the policies. Tables without a policy for
--- the role get nothing, so that a forgotten policy is an error and not an empty list.
+-- What requests and jobs may do at all; policies decide on which rows. Tables without a policy for the role get no
+-- grant, so that a forgotten policy is an error and not an empty list.
 revoke create on schema public from public;
 grant usage on schema public to adjutant_app, adjutant_auth;
 grant usage, select on all sequences in schema public to adjutant_app, adjutant_auth;

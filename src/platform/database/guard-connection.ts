@@ -1,15 +1,15 @@
 import type { Socket } from "node:net";
 import type pg from "pg";
 
-/** Milliseconds after which the program takes a connection for dead whose server says nothing. */
+/** Milliseconds after which the program considers a silent connection dead. */
 export type Limits = {
   /** A statement outside of a transaction. */
   singleStatement: number;
-  /** A statement inside of one: longer than what the server itself allows (security.md D11). */
+  /** A statement inside a transaction: longer than the server's own limit (security.md D11). */
   inTransaction: number;
-  /** All the slow answers within one transaction together: whoever waits for it is gone after that. */
+  /** All slow answers within one transaction together: after that, its caller has given up. */
   transaction: number;
-  /** True where only silence counts: an answer may take as long as it likes while its bytes come. */
+  /** True if only silence counts: an answer may take any time while its bytes arrive. */
   whileSilent?: true;
 };
 
@@ -30,19 +30,19 @@ const SLOW_MS = 4_000;
 const BEGIN = /^\s*begin( read (only|write))?\s*(?:;\s*)?$/i;
 
 export type GuardedConnection = {
-  /** Its name on the server, where another connection can see it. */
+  /** The connection's name on the server, visible to other connections. */
   label: string;
-  /** Counts what was asked; even where nothing is asked at the moment. */
+  /** A counter that changes with every query and at the end of every answer. */
   question(): number;
-  /** How long the answer has not come; 0 where none is expected. */
+  /** How long the pending answer has been awaited; 0 if none is expected. */
   waitingMs(): number;
-  /** Ends it as dead: its statement fails, and a pool replaces it. */
+  /** Ends the connection as dead: its statement fails, and a pool replaces it. */
   cut(): void;
 };
 
 type Guard = { label: string; limits: Limits; socket: Socket; onDead(): void };
 
-/** Cuts the connection where an answer does not come in time. */
+/** Cuts the connection if an answer does not arrive in time. */
 export function guardConnection(
   client: pg.Client,
   { label, limits, socket, onDead }: Guard,
@@ -65,7 +65,7 @@ export function guardConnection(
   };
   const watch = (ms: number) => {
     const [asked, bytes] = [question, socket.bytesRead];
-    // An answer that lay waiting while this process was busy is read before the verdict.
+    // An answer that arrived while this process was busy is read first.
     const judge = () => {
       if (asked !== question) return;
       if (limits.whileSilent && socket.bytesRead !== bytes) watch(ms);
@@ -87,7 +87,7 @@ export function guardConnection(
   });
   client.end = new Proxy(client.end, {
     apply(end, self, given: unknown[]) {
-      // A dead server does not answer a farewell either.
+      // A dead server does not close the connection on request.
       const farewell = setTimeout(() => socket.destroy(), PING_MS).unref();
       client.once("end", () => clearTimeout(farewell));
       return Reflect.apply(end, self, given);

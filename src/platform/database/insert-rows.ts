@@ -2,8 +2,8 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 
 /**
- * Many rows as one parameter: a parameter for each value costs more memory than all else that a sync does. Every row has
- * the fields of the first. Ends after the values, so that `on conflict` and `returning` can follow.
+ * Many rows as one parameter: one parameter per value costs more memory than the rest of a sync. Every row has the
+ * fields of the first. Ends after the values, so that `on conflict` and `returning` can follow.
  */
 export function insertRows<T extends PgTable>(table: T, rows: readonly T["$inferInsert"][]): SQL {
   const known = getTableColumns(table);
@@ -21,10 +21,10 @@ export function insertRows<T extends PgTable>(table: T, rows: readonly T["$infer
     select ${columns} from json_populate_recordset(null::${table}, ${JSON.stringify(values, asJson)}::json)`;
 }
 
-/** As the tables are made: camelCase here, snake_case there. */
+/** The tables' naming: camelCase here, snake_case in the database. */
 const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** PostgreSQL keeps no NUL, and half a character is none. */
+/** PostgreSQL stores no NUL characters and no unpaired surrogates. */
 function asJson(_: string, value: unknown): unknown {
   if (typeof value === "string") return value.replaceAll("\0", "").toWellFormed();
   return typeof value === "bigint" ? value.toString() : value;

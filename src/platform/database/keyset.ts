@@ -7,7 +7,7 @@ export type SortKey = {
   /** A column, or an expression with its SQL type. */
   by: Column | { expression: SQL; type: string; nullable?: boolean };
   direction: "asc" | "desc";
-  /** As PostgreSQL and its indexes have it where not given: last when ascending, first when descending. */
+  /** Default as in PostgreSQL and its indexes: last when ascending, first when descending. */
   nulls?: "first" | "last";
 };
 
@@ -29,7 +29,7 @@ export function keyset(keys: readonly SortKey[], input: { cursor?: string | unde
     columns: { pageKey: keyOfRow(keys) },
     after: values ? after(keys, values) : undefined,
     orderBy: keys.map(orderOf),
-    /** One more than is shown, to see whether there is a next page. */
+    /** One more than the page size, to detect a next page. */
     fetch: input.limit + 1,
     of<R extends { pageKey: string }>(rows: readonly R[]): Page<Omit<R, "pageKey">> {
       const keys = rows.map(({ pageKey }) => pageKey);
@@ -38,7 +38,7 @@ export function keyset(keys: readonly SortKey[], input: { cursor?: string | unde
         keys,
       );
     },
-    /** The same for rows that come apart from their keys. */
+    /** Like `of`, for rows that are separate from their keys. */
     ofKeyed<R>(rows: readonly R[], keys: readonly string[]): Page<R> {
       const last = rows.length > input.limit ? keys[input.limit - 1] : undefined;
       return {
@@ -78,7 +78,7 @@ function decodeCursor(cursor: string, signature: string, length: number): Values
   return values;
 }
 
-/** Text of every key, whatever the session's date style: JSON writes instants in ISO 8601 and numbers in full. */
+/** Every key as text, independent of the session's date style: JSON writes instants in ISO 8601 and numbers in full. */
 const keyOfRow = (keys: readonly SortKey[]) =>
   sql<string>`json_build_array(${sql.join(
     keys.map((key) => sql`to_jsonb(${operand(key)}) #>> '{}'`),
@@ -87,7 +87,7 @@ const keyOfRow = (keys: readonly SortKey[]) =>
 
 function after(keys: readonly SortKey[], values: Values): SQL | undefined {
   const oneWay = keys.every((key) => !isNullable(key) && key.direction === keys[0]?.direction);
-  // A row comparison is what an index on these columns answers in one step.
+  // An index on these columns answers a row comparison in one step.
   if (oneWay) {
     const left = sql.join(keys.map(operand), sql`, `);
     const right = sql.join(
@@ -126,7 +126,7 @@ const sqlType = ({ by }: SortKey) => (by instanceof Column ? by.getSQLType() : b
 // rule: built-sql - the name of a type, out of the column or of the code that made the key
 const literal = (key: SortKey, value: string | null): SQL => sql`${value}::${sql.raw(sqlType(key))}`;
 
-/** Ties a cursor to the order it was made for. */
+/** Binds a cursor to the sort order it was created for. */
 function signatureOf(keys: readonly SortKey[]): string {
   const parts = keys.map((key) => [
     key.by instanceof Column ? key.by.name : key.by.type,

@@ -11,17 +11,17 @@ export type ListenOptions = {
   name: string;
   channels: readonly string[];
   onNotice(channel: string, payload: string): void;
-  /** After each connecting: notices may have been missed before. */
+  /** Runs after each connect: notifications may have been missed before. */
   onConnect(): void;
-  /** A connection broke, or could not be made again. */
+  /** The connection broke, or a reconnect failed. */
   onBreak(error: unknown): void;
 };
 
 export type Listener = { close(): Promise<void> };
 
 /**
- * A connection that listens for as long as the program runs. It asks for a sign of life every few seconds, because
- * nothing is sent on it otherwise, and connects again by itself. Rejects where the first connecting fails.
+ * A connection that listens as long as the program runs. It pings every few seconds, because nothing else is sent on
+ * it, and reconnects automatically. Rejects if the first connect fails.
  */
 export async function listenTo(options: ListenOptions): Promise<Listener> {
   let current: pg.Client | null = null;

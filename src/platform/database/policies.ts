@@ -7,7 +7,7 @@ export const appRole = pgRole("adjutant_app").existing();
 /** The user of the running transaction, evaluated once per statement; null where nobody is signed in. */
 export const currentUserId = sql`(select nullif(current_setting('app.user_id', true), '')::uuid)`;
 
-/** The usual policy: people see and touch the rows whose `user_id` is theirs. */
+/** The usual policy: people can read and write only the rows with their own `user_id`. */
 export const ownRows = (table: string) =>
   pgPolicy(`${table}_own`, {
     for: "all",

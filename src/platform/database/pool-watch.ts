@@ -3,20 +3,20 @@ import { type GuardedConnection, PING, PING_MS } from "./guard-connection.ts";
 
 const RETRY_MS = 1_000;
 
-/** The pools of this process, by the server they lead to. */
+/** The pools of this process, by server. */
 const watches = new Map<string, Set<PoolWatch>>();
 
-/** Looks after the connections of one pool: where one to its server was dead, others may be. */
+/** Checks the connections of one pool: when one connection to its server was dead, others may be. */
 export class PoolWatch {
   readonly #server: string;
   readonly #connectBeside: () => pg.Client;
   readonly #open = new Set<GuardedConnection>();
-  /** Names of connections that were cut here and that the server may not know to be gone. */
+  /** Names of connections that were cut here, but that the server may still consider open. */
   readonly #dead = new Set<string>();
   #pool: pg.Pool | null = null;
   #isExamining = false;
 
-  /** `connectBeside` makes a connection that waits for none of the pool. */
+  /** `connectBeside` opens a connection outside the pool. */
   constructor(connection: pg.ClientConfig, connectBeside: () => pg.Client) {
     this.#server = serverOf(connection);
     this.#connectBeside = connectBeside;
@@ -54,7 +54,7 @@ export class PoolWatch {
     return Promise.race([answer, late]).finally(() => clearTimeout(timer));
   }
 
-  /** Idle connections are asked whether they live; of busy ones another connection asks what the server knows. */
+  /** Pings idle connections; for busy ones, another connection checks whether the server is still working on them. */
   async examine(): Promise<void> {
     if (this.#isExamining || !this.#pool || this.#pool.ending) return;
     this.#isExamining = true;
@@ -63,14 +63,14 @@ export class PoolWatch {
       await this.#judgeBusy();
       await this.#endDead();
     } catch {
-      // The server is away, or this connection was lost as well; each statement has its own limit meanwhile.
+      // The server is down, or this connection was lost as well; meanwhile each statement has its own limit.
       setTimeout(() => void this.examine(), RETRY_MS).unref();
     } finally {
       this.#isExamining = false;
     }
   }
 
-  /** A server that lives on still holds the locks of a connection that was lost on the way. */
+  /** A server that is still running holds the locks of a connection that was lost in the network. */
   async #endDead(): Promise<void> {
     if (this.#dead.size === 0) return;
     const labels = [...this.#dead];
@@ -106,7 +106,7 @@ export class PoolWatch {
   }
 }
 
-/** Something that leads to this server was dead: all pools to it are examined. */
+/** A connection to this server was dead: checks all pools to it. */
 export function suspectServer(server: string): void {
   for (const watch of watches.get(server) ?? []) void watch.examine();
 }

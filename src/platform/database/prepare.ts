@@ -14,7 +14,7 @@ export type PrepareOptions = {
   databaseUrl?: string | undefined;
   /** Work beside the program that runs on the data folder instead of being refused: the command line. */
   join?: boolean;
-  /** Other steps than those of this program: tests of a change of version. */
+  /** Other steps than the program's: for tests of upgrades. */
   migrations?: Migrations;
   /** Receives lines for the person who starts the program. */
   onMessage?: (line: string) => void;
@@ -29,18 +29,18 @@ export type PreparedDatabase = {
   identities: Database;
   /** For migrations, backups and the job queue's own schema. */
   ownerConnection: Connection;
-  /** May create databases, if anybody may: for the proof of a backup. */
+  /** The role that may create databases, if any may: for verifying a backup. */
   makerConnection: Connection;
   appConnection: Connection;
   authConnection: Connection;
-  /** The process of the embedded server; null where another is used. */
+  /** The process id of the embedded server; null if an external one is used. */
   serverPid(): number | null;
   /** Closes the pools and stops the embedded server. */
   stop(): Promise<void>;
 };
 
 const DATABASE = "adjutant";
-/** A server that is not ours to stop. */
+/** For an external server, which is not ours to stop. */
 const EXTERNAL = { pid: () => null, stop: async () => {} };
 
 /** A running, migrated database with its roles: embedded in the data folder or the one given. Throws StartError. */
@@ -57,7 +57,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
   }
 }
 
-/** What was there stays at hand, should a new version's steps turn out wrong (security.md D30). */
+/** Backs the database up before migrating, in case a new version's steps are wrong (security.md D30). */
 async function backUpBefore(
   [first]: readonly Migration[],
   ownerConnection: Connection,

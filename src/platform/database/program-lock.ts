@@ -2,11 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { isAlive } from "./embedded/postmaster-pid.ts";
 
-/** Any number will do, as long as it never changes: "adju" in ASCII. */
+/** An arbitrary number that must never change: "adju" in ASCII. */
 const PROGRAM_LOCK = 0x61646a75;
 const HANDOVER_MS = 5_000;
 
-/** How the connection that holds the lock names its program; PostgreSQL shows it to whoever is refused. */
+/** The application name of the connection that holds the lock; a refused program finds it in PostgreSQL. */
 export const lockHolderName = `adjutant program ${process.pid}`;
 
 /**

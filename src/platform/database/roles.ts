@@ -7,8 +7,8 @@ export const OWNER_USER = "adjutant";
 /** Requests and jobs sign in as this role: not owner, not superuser, bound by row-level security. */
 export const APP_USER = "adjutant_app";
 /**
- * Sign-in works as this role: it alone reads hashes of secrets and changes identities. Bound in the same way,
- * and also a member of APP_USER, so that a new account and its first message are one transaction.
+ * Sign-in uses this role: it alone reads hashes of secrets and changes identities. Also subject to row-level security,
+ * and a member of APP_USER, so that a new account and its first message are one transaction.
  */
 export const AUTH_USER = "adjutant_auth";
 

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const META = "migrations/meta";
 
-// It gives every array a method, in a process that test files share; PDF.js then refuses every file.
+// It adds a method to every array in a process shared by test files; PDF.js then refuses every file.
 Reflect.deleteProperty(Array.prototype, "random");
 
 test("the migrations say what the tables say (else: npm run generate)", async () => {

@@ -2,15 +2,18 @@ import { DrizzleQueryError } from "drizzle-orm";
 import pg from "pg";
 import { AppError, type ErrorCode, type ErrorDetails } from "#platform/capability/errors.ts";
 
-/** The PostgreSQL error behind what a query threw, or null: for capabilities that word a violation themselves. */
+/**
+ * The PostgreSQL error that caused what a query threw, or null: for capabilities with their own message for a
+ * violation.
+ */
 export function databaseError(error: unknown): pg.DatabaseError | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   return cause instanceof pg.DatabaseError ? cause : null;
 }
 
 /**
- * What an edge may say about a failed query, by SQLSTATE (PostgreSQL manual, appendix A), with the original as its
- * cause; the error itself where nobody but a programmer can act on it.
+ * The AppError for a failed query, by SQLSTATE (PostgreSQL manual, appendix A), with the original as its cause; the
+ * error itself if only a programmer can fix it.
  */
 export function asAppError(error: unknown): unknown {
   if (error instanceof AppError) return error;

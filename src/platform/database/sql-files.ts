@@ -4,14 +4,14 @@ import { dirname, join } from "node:path";
 /** Which hand-written SQL a unit may hold; functions may also be split by matter: `functions/<matter>.sql`. */
 export type SqlKind = "before" | "functions" | "policies" | "grants";
 
-/** The units of the house from the ground up, as `src/order.json` lists them. */
+/** All units, each after those it depends on, as `src/order.json` lists them. */
 export function readOrder(root: string): string[] {
   const order: unknown = JSON.parse(readFileSync(join(root, "order.json"), "utf8"));
   if (!Array.isArray(order)) throw new Error(`${join(root, "order.json")} is not a list`);
   return order.map(String);
 }
 
-/** The paths below `root` that are applied for one kind, in the order in which they are. */
+/** The paths below `root` of one kind of SQL, in the order in which they are applied. */
 export function sqlFiles(root: string, kind: SqlKind): string[] {
   return readOrder(root).flatMap((unit) => [
     ...(existsSync(join(root, unit, `${kind}.sql`)) ? [`${unit}/${kind}.sql`] : []),
@@ -19,14 +19,14 @@ export function sqlFiles(root: string, kind: SqlKind): string[] {
   ]);
 }
 
-/** All statements of some kinds: of the first kind from the ground up, then of the next. */
+/** All statements of these kinds: every unit's of the first kind in `readOrder`, then of the next. */
 export const readSqlFiles = (root: string, kinds: readonly SqlKind[]): string =>
   kinds
     .flatMap((kind) => sqlFiles(root, kind))
     .map((path) => readFileSync(join(root, path), "utf8"))
     .join("\n");
 
-/** Where the SQL of this program lies: `src` of a checkout, the folder of the bundle in a build. */
+/** The folder of this program's SQL: `src` of a checkout, the bundle's folder in a build. */
 export function nearestSql(): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     if (existsSync(join(folder, "order.json"))) return folder;

@@ -3,21 +3,21 @@ import type { Announcement } from "#platform/capability/actor.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { announcements } from "./tables.ts";
 
-/** Channel on which every process hears of committed announcements; the payload is the id of the person told. */
+/** Channel that notifies every process of committed announcements; the payload is the recipient's user id. */
 export const ANNOUNCE_CHANNEL = "adjutant_announcements";
 
-/** Channel for what concerns every process and no person in particular; the payload is a topic. */
+/** Channel for signals to every process, about no person in particular; the payload is a topic. */
 export const SIGNAL_CHANNEL = "adjutant_signals";
 
-/** Channel for what is said in passing: who hears it, and the fact. Stored nowhere. */
+/** Channel for ephemeral announcements: recipients and the announcement. Stored nowhere. */
 export const EPHEMERAL_CHANNEL = "adjutant_whispers";
 
 /** PostgreSQL carries 8,000 bytes in one notification. */
 const MAX_RECIPIENTS_PER_NOTIFICATION = 150;
 
 /**
- * Tells these people's open streams something that is worth nothing a moment later, such as that somebody is typing. It
- * leaves with the transaction, is never stored, and is not heard again after a reconnect.
+ * Sends these people's open streams something that is worthless a moment later, such as that somebody is typing. It is
+ * sent when the transaction commits, never stored, and not repeated after a reconnect.
  */
 export async function publishEphemeral(
   db: Transaction,
@@ -30,9 +30,9 @@ export async function publishEphemeral(
 }
 
 /**
- * Writes the facts into the outbox, last in the transaction. One lock per person told makes ids grow in the order of
- * commits, so that a stream can resume after an id without missing one. PostgreSQL delivers the notification when,
- * and only when, the transaction commits.
+ * Writes the announcements to the outbox, last in the transaction. One lock per recipient makes ids grow in commit
+ * order, so that a stream can resume after an id without missing one. PostgreSQL delivers the notification if, and only
+ * if, the transaction commits.
  */
 export async function recordAnnouncements(db: Transaction, facts: readonly Announcement[]): Promise<void> {
   const rows = facts.flatMap(({ resource, ids, audience = [] }) =>
@@ -52,7 +52,7 @@ export async function recordAnnouncements(db: Transaction, facts: readonly Annou
     ) told`);
 }
 
-/** The last fact that a person was told, or 0: ids grow in the order in which facts became true. */
+/** The id of a person's latest announcement, or 0: ids grow in commit order. */
 export async function latestAnnouncement(db: Transaction, userId: string): Promise<number> {
   const [row] = await db
     .select({ id: max(announcements.id) })

@@ -1,8 +1,8 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   rows of other owners: announcements_since
 
--- What these people have not been told yet, each from after their own mark and in its order. For the process that keeps
--- their open streams, which is nobody in particular: one statement for all who were notified at once.
+-- New announcements of these people, each after that person's mark and in order. For the process that serves their open
+-- streams, which acts as nobody: one statement for all who were notified at once.
 create or replace function announcements_since(people uuid[], marks bigint[], most integer)
   returns table (id bigint, user_id uuid, resource text, record_ids text[])
   language sql stable security definer set search_path = public, pg_temp as $$

@@ -14,7 +14,7 @@ const tell = (userId: string, id: string) =>
     recordAnnouncements(db, [{ resource: "tasks", ids: [id], audience: [userId] }]),
   );
 
-/** Collects what one stream hears; `until(n)` resolves when n facts have come. */
+/** Collects what one stream receives; `until(n)` resolves after n announcements. */
 function anEar() {
   const heard: StreamedFact[] = [];
   const resyncs: number[] = [];
@@ -116,7 +116,7 @@ test("a fact that becomes true while the first stream of its person opens is hea
     const answer = await database.transaction(userId, mode, work);
     if (userId !== ada.userId || !isFirst) return answer;
     isFirst = false;
-    // What was asked is answered late: by then its notice has come, and Bob's behind it.
+    // The query's answer is delayed: by then its notification has arrived, and Bob's after it.
     await tell(ada.userId, "meanwhile");
     await tell(bob.userId, "after it");
     await bobs.until(1);

@@ -8,17 +8,17 @@ import type { Log } from "#platform/log/log.ts";
 import { ANNOUNCE_CHANNEL, EPHEMERAL_CHANNEL, latestAnnouncement, SIGNAL_CHANNEL } from "./announcements.ts";
 import { announcements } from "./tables.ts";
 
-/** One fact as a stream sends it. `id` is where a reconnecting stream resumes; null for what was said in passing. */
+/** One announcement as a stream sends it. `id` is where a reconnecting stream resumes; null for ephemeral ones. */
 export type StreamedFact = { id: number | null; resource: string; ids: string[] };
 type StoredFact = StreamedFact & { id: number };
 
 export type FactSubscriber = {
   hear(facts: readonly StreamedFact[]): void;
-  /** More was missed than is worth sending: everything cached is stale. */
+  /** Too much was missed to be sent: all cached data is stale. */
   resync(lastId: number): void;
 };
 
-/** More facts than this at once are not sent one by one. */
+/** Beyond this many announcements at once, a resync is sent instead. */
 const MAX_CATCH_UP = 500;
 const RECONNECT_MS = 500;
 
@@ -28,14 +28,14 @@ const EphemeralMessage = z.object({
   ids: z.array(z.string()),
 });
 
-/** A fact as the statement gives it: large numbers come as text. */
+/** An announcement as returned by the statement: bigint arrives as text. */
 type DeliverableRow = { id: string; userId: string; resource: string; ids: string[] };
 
 type Channel = { cursor: number; listeners: Set<FactSubscriber> };
 
 /**
- * Brings committed announcements to the open streams of this process: one connection listens, and the new rows of all
- * who were notified meanwhile are read in one statement, once for all streams of a person.
+ * Sends committed announcements to the open streams of this process: one connection listens, and the new rows of all
+ * people notified meanwhile are read in one statement, once for all streams of a person.
  */
 export class EventHub {
   readonly #database: Database;
@@ -43,7 +43,7 @@ export class EventHub {
   readonly #connection: pg.ClientConfig;
   readonly #channels = new Map<string, Channel>();
   readonly #signals = new Map<string, Set<() => void>>();
-  /** Who has been notified and not been read yet. */
+  /** People notified whose rows have not been read yet. */
   readonly #due = new Set<string>();
   #isReading = false;
   #listener: NoticeListener | null = null;
@@ -74,8 +74,8 @@ export class EventHub {
   }
 
   /**
-   * Calls back when any process says `pg_notify('adjutant_signals', topic)`, and after a break of the connection, for
-   * one may have been missed. Call the result to stop.
+   * Calls the listener when any process runs `pg_notify('adjutant_signals', topic)`, and after a break of the
+   * connection, because a signal may have been missed. Returns the function that unsubscribes.
    */
   onSignal(topic: string, listener: () => void): () => void {
     const listeners = this.#signals.get(topic) ?? new Set();
@@ -83,22 +83,23 @@ export class EventHub {
     return () => listeners.delete(listener);
   }
 
-  /** Says to every open stream of this process that a resource which is everybody's has changed. Not stored. */
+  /** Announces a change of a shared resource to every open stream of this process. Not stored. */
   broadcast(resource: string): void {
     for (const { listeners } of this.#channels.values())
       for (const listener of listeners) listener.hear([{ id: null, resource, ids: [] }]);
   }
 
   /**
-   * Hears this person's facts from after `lastId` (0: from before the first), or from now on where it is null, each once:
-   * a stream that comes from a process which was faster has heard what is still to be read here. Call the result to stop.
+   * Delivers this person's announcements after `lastId` (0: all that are stored; null: from now on), each once: a
+   * stream that reconnects from a faster process may already have received rows that this process has yet to read.
+   * Returns the function that unsubscribes.
    */
   async subscribe(userId: string, lastId: number | null, listener: FactSubscriber): Promise<() => void> {
     const open = this.#channels.get(userId);
     const channel = open ?? (await this.#open(userId));
     const inOrder = holding(listener);
     channel.listeners.add(inOrder);
-    // Of what became true while it opened the notice has come and gone, to nobody.
+    // Notifications that arrived while the channel was being opened found no listener.
     if (!open) this.#read(userId);
     const isKnown =
       lastId === null ||
@@ -135,7 +136,7 @@ export class EventHub {
     return channel;
   }
 
-  /** False where the id is not known here (any more), and the stream has to read everything again. */
+  /** False if the id is not stored (any more); the stream then gets a resync. */
   async #catchUp(userId: string, after: number, upTo: number, listener: FactSubscriber): Promise<boolean> {
     const [facts, isKnown] = await this.#database.transaction(userId, "read", async (db) => [
       await factsAfter(db, userId, after),
@@ -146,7 +147,9 @@ export class EventHub {
     return isKnown;
   }
 
-  /** Reads a person's new rows, with those of all who are notified in the same breath or during the reading before. */
+  /**
+   * Reads a person's new rows, together with those of everybody notified in the same tick or during the previous read.
+   */
   #read(userId: string): void {
     if (!this.#channels.has(userId)) return;
     this.#due.add(userId);
@@ -155,7 +158,7 @@ export class EventHub {
 
   async #drain(): Promise<void> {
     this.#isReading = true;
-    // Those of one breath come one after another.
+    // Lets all notifications of the same tick arrive first.
     await null;
     let hasFailed = false;
     while (this.#due.size > 0 && !this.#closed) {
@@ -177,7 +180,7 @@ export class EventHub {
     this.#isReading = false;
   }
 
-  /** Apart from any transaction: one way there and back, however many are told at once. */
+  /** Without a transaction: one round trip, for any number of people. */
   async #newFactsOf(userIds: readonly string[]): Promise<Map<string, StoredFact[]>> {
     const known = userIds.filter((userId) => this.#channels.has(userId));
     const cursors = known.map((userId) => this.#channels.get(userId)?.cursor ?? 0);
@@ -206,8 +209,9 @@ export class EventHub {
 }
 
 /**
- * Keeps back what comes until what was missed has been told: a stream that broke off in between would otherwise resume
- * after the new, and never hear the old. What it has heard before, up to the id that it is let go with, is not told again.
+ * Holds new announcements until the missed ones are delivered: a stream that broke off in between would otherwise
+ * resume after the new ones and never get the missed ones. Announcements up to the id passed to `letGo` are not
+ * repeated.
  */
 function holding(listener: FactSubscriber): FactSubscriber & { letGo(heardUpTo: number): void } {
   let held: (() => void)[] | null = [];

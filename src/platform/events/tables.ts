@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigserial, index, pgPolicy, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { appRole, currentUserId } from "#platform/database/policies.ts";
 
-/** The outbox of facts for open screens, one row per person told; written in the transaction of the change. */
+/** The outbox of announcements to open pages, one row per recipient; written in the transaction of the change. */
 export const announcements = pgTable(
   "announcements",
   {

@@ -6,19 +6,19 @@ type FormKey<F extends AnyFields> = {
   [K in keyof F & string]: F[K]["form"] extends "none" ? never : K;
 }[keyof F & string];
 
-/** The fields of a noun that its form shows, as they travel. */
+/** The wire values of the fields in a noun's form. */
 export type FormValues<F extends AnyFields> = { [K in FormKey<F>]: z.input<F[K]["record"]> };
-/** What stands in its form. */
+/** The draft values in a noun's form. */
 export type DraftOf<F extends AnyFields> = { [K in FormKey<F>]: ReturnType<F[K]["draft"]["from"]> };
 
 type RequiredKey<F extends AnyFields> = {
   [K in FormKey<F>]: F[K]["kind"] extends `required${string}` ? K : never;
 }[FormKey<F>];
 
-/** A field that somebody else changed while it was being edited here. */
+/** A field that somebody else changed while it was edited here; `isMineToo`: it was changed here as well. */
 export type Difference<K> = { field: K; isMineToo: boolean };
 
-/** What the form of a noun does with its fields, whoever draws it. */
+/** The form logic of a noun's fields, independent of how the form is drawn. */
 export function formOf<F extends AnyFields>(fields: F) {
   type Values = FormValues<F>;
   type Draft = DraftOf<F>;
@@ -32,27 +32,29 @@ export function formOf<F extends AnyFields>(fields: F) {
     fields,
     blank: mapFields(shown, ({ draft }) => draft.blank) as Draft,
     draftOf,
-    /** Those of a record of which only some are known. */
+    /** Form values of which only some are known; the others are blank. */
     initialValues: (known: Partial<Values> & Pick<Values, RequiredKey<F>>) =>
       ({ ...mapFields(shown, ({ draft }) => draft.to(draft.blank)), ...known }) as Values,
-    /** Null where something that is needed was not typed. */
+    /** Null if a required field is empty. */
     valuesOf(draft: Draft): Values | null {
       const values = mapFields(shown, (field, name) => field.draft.to(Reflect.get(draft, name))) as Values;
       return Object.values(values).includes(undefined) ? null : values;
     },
-    /** What is wrong with what was typed, in words, for the fields that have a fault. */
+    /** Error messages for the fields with invalid input. */
     faultsOf: (draft: Draft) => faultsOf(shown, draft) as { [K in FormKey<F>]?: string },
-    /** Only the fields that differ: what somebody else changes in the others meanwhile stays. */
+    /** Only the fields that differ, so that concurrent changes to other fields stay. */
     changeBetween: (before: Values, after: Values) =>
       Object.fromEntries(
         names.filter((name) => !isSame(before[name], after[name])).map((name) => [name, after[name]]),
       ) as Partial<Values>,
-    /** What changed elsewhere since `base`, and whether the person changed it as well. */
+    /**
+     * Fields that changed elsewhere since `base` to another value than `mine`, and whether the person changed them too.
+     */
     differences: (base: Values, mine: Values, server: Values): Difference<FormKey<F>>[] =>
       names
         .filter((name) => !isSame(base[name], server[name]) && !isSame(mine[name], server[name]))
         .map((field) => ({ field, isMineToo: !isSame(base[field], mine[field]) })),
-    /** The draft with another's value in one field. */
+    /** The draft with one field's value taken from `from`. */
     withField: (draft: Draft, field: FormKey<F>, from: Values): Draft => ({
       ...draft,
       [field]: draftOf(from)[field],

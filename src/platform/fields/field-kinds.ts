@@ -3,8 +3,8 @@ import { Id, Instant } from "#platform/capability/wire.ts";
 import { localDay, localInstant, localTime } from "#platform/time/local-day.ts";
 
 /**
- * The kinds of fields that a noun can have (decision 0066). A kind says how its value is stored, travels, is given by a caller and
- * is typed into a form; database/field-columns.ts has its column and `#ui/forms` its form part. A new kind needs all three.
+ * The kinds of fields of a noun (decision 0066). A kind defines how its value is stored, sent, validated as input and
+ * edited in a form; database/field-columns.ts has its column and `#ui/forms` its form part. A new kind needs all three.
  */
 export type FieldKind =
   | "requiredText"
@@ -21,36 +21,36 @@ export type FieldKind =
   | "reference"
   | "structure";
 
-/** The places of a field. A definition that leaves one out does not compile. */
+/** Where a field is used. A definition that omits one of these does not compile. */
 type Places = {
-  /** In forms, in questions about conflicts and wherever the field is named. */
+  /** Shown in forms, in questions about conflicts and wherever the field is named. */
   label: string;
-  /** In a line of its own, in half a line, or in no form. */
+  /** On a full line, on half a line, or in no form. */
   form: "line" | "half" | "none";
-  /** How much a word found in it counts; `plain`: in the noun's only weight. */
+  /** The search weight of its words; `plain`: the noun's only weight. */
   search: "A" | "B" | "C" | "plain" | "none";
 };
 
 type Options = Places & {
-  /** Only the product writes it: no caller of create or update does. */
+  /** Only the product writes it; callers of create and update cannot. */
   isReadOnly?: true;
-  /** Where the form says more than `label`. */
+  /** The form's label, if it differs from `label`. */
   formLabel?: string;
   placeholder?: string;
   description?: string;
   format?: "email" | "tel" | "url";
   max?: number;
-  /** Of a form part of several lines, where it is not 3. */
+  /** Lines of a multi-line form part, if not 3. */
   rows?: number;
-  /** What a new record has without it. */
+  /** The default value in a new record. */
   initial?: string | number | boolean;
 };
 
-/** What stands in a form for a value. */
+/** The form's representation of a value. */
 type Draft<Wire, Typed> = {
   readonly blank: Typed;
   from(value: Wire): Typed;
-  /** Undefined where something is needed and nothing was typed. */
+  /** Undefined if a value is required and nothing was typed. */
   to(typed: Typed): Wire | undefined;
 };
 
@@ -58,13 +58,13 @@ export type AnyField = Options & {
   kind: FieldKind;
   values?: readonly string[];
   labels?: Readonly<Record<string, string>>;
-  /** As records have it. */
+  /** Schema of the value in records. */
   record: z.ZodType;
-  /** As a caller gives it. */
+  /** Schema of the value in a caller's input. */
   input: z.ZodType;
-  /** As the caller who makes a record gives it, or leaves it out. */
+  /** Schema of the value in the input of create, where it may be optional. */
   create: z.ZodType;
-  /** As it is put back after it was stored: bounded, and not judged again. */
+  /** Schema for restoring a stored value: limited in size, otherwise not validated again. */
   stored: z.ZodType;
   draft: Draft<unknown, unknown>;
 };
@@ -86,7 +86,7 @@ export function requiredText<const O extends Options & { max: number; missing: s
   };
 }
 
-/** One line that has a word of its own where nothing is typed. */
+/** One line with a default text if nothing is typed. */
 export function presetText<const O extends Options & { max: number; initial: string }>(options: O) {
   const input = z.string().trim().min(1).max(options.max);
   const draft: Draft<string, string> = {
@@ -146,12 +146,12 @@ export function requiredLongText<const O extends Options & { max: number; missin
 
 type Choices<V extends string> = {
   values: readonly [V, ...V[]];
-  /** As forms list them. */
+  /** In the order in which forms list them. */
   labels: Readonly<Record<V, string>>;
   initial: V;
 };
 
-/** One of some words; the form lists them in the order of `labels`. */
+/** One of several values; the form lists them in the order of `labels`. */
 export function choice<V extends string, const O extends Options>(options: O & Choices<V>) {
   const input = z.enum(options.values);
   const create = input.default(() => options.initial);
@@ -170,7 +170,7 @@ export function flag<const O extends Options & { initial: boolean }>(options: O)
 const AnInstant = Instant.nullable();
 const instants = { record: AnInstant, input: AnInstant, create: AnInstant.default(null), stored: AnInstant };
 
-/** A day, with a time or for the whole day: then it is midnight in the zone of the person who typed it. */
+/** A date with or without a time; a whole day is midnight in the time zone of the person who typed it. */
 export function moment<const O extends Options & { none: string }>(options: O) {
   const draft: Draft<string | null, { day: string; time: string }> = {
     blank: { day: "", time: "" },
@@ -180,7 +180,7 @@ export function moment<const O extends Options & { none: string }>(options: O) {
   return { ...options, kind: "moment" as const, ...instants, draft };
 }
 
-/** A day: midnight in the zone of the person who typed it. */
+/** A date: midnight in the time zone of the person who typed it. */
 export function day<const O extends Options & { none: string }>(options: O) {
   const draft: Draft<string | null, string> = {
     blank: "",
@@ -203,7 +203,7 @@ export function wholeNumber<const O extends Options>(options: O & Bounds) {
   return { ...options, kind: "wholeNumber" as const, ...schemas, draft };
 }
 
-/** Words or lines, each once, trimmed, none of them empty; a form separates them by commas. */
+/** Words or lines, unique, trimmed, none empty; a form separates them by commas. */
 export function textList<const O extends Options & { none: string; each: number; most: number }>(options: O) {
   const { each, most } = options;
   const input = z
@@ -220,7 +220,9 @@ export function textList<const O extends Options & { none: string; each: number;
   return { ...options, kind: "textList" as const, ...schemas, stored, draft };
 }
 
-/** The id of another record, or none. Its form part is the noun's own, for only it knows where to look. */
+/**
+ * The id of another record, or none. The noun provides its form part, because only the noun can look up its records.
+ */
 export function reference<const O extends Options & { none: string }>(options: O) {
   const input = Id.nullable();
   const draft: Draft<string | null, string> = {
@@ -234,7 +236,7 @@ export function reference<const O extends Options & { none: string }>(options: O
 
 type Structure<S extends z.ZodType, C extends z.ZodType> = { record: S; create: C; blank: z.output<S> };
 
-/** A value of several parts, given whole. Its form part is the noun's own, for only it knows what they mean. */
+/** A value of several parts, always given whole. The noun provides its form part. */
 export function structure<S extends z.ZodType, C extends z.ZodType, const O extends Options>(
   options: O & Structure<S, C>,
 ) {

@@ -1,20 +1,20 @@
 import type { z } from "zod";
 import type { AnyField, AnyFields } from "./field-kinds.ts";
 
-/** What a noun's schemas are made of: `z.object({ id: Id, ...recordShape(taskFields), version: z.int() })`. */
+/** The field schemas of a noun's records: `z.object({ id: Id, ...recordShape(taskFields), version: z.int() })`. */
 export const recordShape = <F extends AnyFields>(fields: F) =>
   mapFields(fields, ({ record }) => record) as { [K in keyof F]: F[K]["record"] };
 
 export const createShape = <F extends AnyFields>(fields: F) =>
   mapFields(writable(fields), ({ create }) => create) as { [K in WritableKey<F>]: F[K]["create"] };
 
-/** Fields that are not given stay as they are. */
+/** Schemas of a change: fields that are not given stay unchanged. */
 export const changeShape = <F extends AnyFields>(fields: F) =>
   mapFields(writable(fields), ({ input }) => input.optional()) as {
     [K in WritableKey<F>]: z.ZodOptional<F[K]["input"]>;
   };
 
-/** What an act of the product changed in some fields, for the call that puts them back. */
+/** Schemas of the stored values of some fields, for the call that restores them. */
 export const storedShape = <F extends AnyFields>(fields: F) =>
   mapFields(fields, ({ stored }) => stored) as { [K in keyof F]: F[K]["stored"] };
 
@@ -22,7 +22,7 @@ type WritableKey<F extends AnyFields> = {
   [K in keyof F]: F[K] extends { isReadOnly: true } ? never : K;
 }[keyof F];
 
-/** The fields of which one place says one of these. */
+/** The fields whose `place` has one of these values. */
 export const fieldsWhere = <F extends AnyFields, P extends string, V extends string>(
   fields: F,
   place: P,
@@ -34,7 +34,7 @@ export const fieldsWhere = <F extends AnyFields, P extends string, V extends str
 
 export const namesOf = <F extends AnyFields>(fields: F) => Object.keys(fields) as (keyof F & string)[];
 
-/** What a search looks through in a record that a page has at hand. */
+/** The searchable text of a record that a page has loaded. */
 export const searchedText = (fields: AnyFields, record: object): string =>
   Object.entries(fields)
     .flatMap(([name, { search }]) => (search === "none" ? [] : (Reflect.get(record, name) ?? [])))
@@ -45,6 +45,6 @@ const writable = (fields: AnyFields) => filterFields(fields, ({ isReadOnly }) =>
 const filterFields = (fields: AnyFields, passes: (field: AnyField) => boolean): AnyFields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => passes(field)));
 
-/** The type is the caller's, who knows what it makes of each field. */
+/** The caller asserts the result's type from what `make` returns. */
 export const mapFields = <T>(fields: AnyFields, make: (field: AnyField, name: string) => T): object =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, make(field, name)]));

@@ -6,8 +6,8 @@ import { Id } from "#platform/capability/wire.ts";
 import type { Edge } from "./edge.ts";
 
 /**
- * Writes an audit row for every file that is handed out through somebody's eyes, as `invoke` does for capabilities
- * (security.md D38). Where it cannot be written nothing is handed out. `files.email.source` is `/files/email/:id/source`.
+ * Writes an audit row for every file downloaded during impersonation, as `invoke` does for capabilities (security.md
+ * D38). If that fails, nothing is sent. `files.email.source` is `/files/email/:id/source`.
  */
 export const auditImpersonatedDownloads =
   ({ database }: Pick<Services, "database">): MiddlewareHandler<Edge> =>

@@ -21,7 +21,7 @@ app.on(
   async ({ req, text }) => text(String((await req.text()).length)),
 );
 app.post("/form", acceptsBody(4000), async ({ req, text }) => text(await req.text()));
-// A route that goes on although its body was refused.
+// A route that continues although its body was refused.
 app.post("/heedless", async ({ req, text }) => text(await req.text().catch(() => "never mind")));
 app.post("/*", async ({ req, text }) => text(String((await req.text()).length)));
 const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
@@ -76,7 +76,7 @@ test("§6: a request that does not arrive in time is cut off, an upload has more
   upload.socket.destroy();
 });
 
-/** Sends half of a body, and the rest when asked for. */
+/** Sends half of a body, and the rest on request. */
 async function slowly(path: string) {
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");
   let heard = "";

@@ -6,32 +6,32 @@ import type { Edge } from "./edge.ts";
 
 export type BodyBound = {
   bytes: number;
-  /** An upload may take as long as a slow line needs. */
+  /** True: the longer time limit for uploads, for slow connections. */
   isUpload: boolean;
 };
 
-/** What a route takes that declares nothing (security.md §6). */
+/** The limit of a route that declares none (security.md §6). */
 const DEFAULT_BOUND: BodyBound = { bytes: 1_000_000, isUpload: false };
 
 const declared = new WeakMap<object, BodyBound>();
 
-/** Declares at a route, before its handler, how large the bodies are that it takes. */
+/** Declares a route's maximum body size; placed before its handler. */
 export function acceptsBody(bytes: number, { isUpload = false } = {}): MiddlewareHandler<Edge> {
   const declaration: MiddlewareHandler<Edge> = (_context, next) => next();
   declared.set(declaration, { bytes, isUpload });
   return declaration;
 }
 
-/** What was declared by this handler of a route; undefined where it is no declaration. */
+/** The limit declared by this handler of a route; undefined if it is no declaration. */
 export const boundDeclaredBy = (handler: object): BodyBound | undefined => declared.get(handler);
 
 /** Milliseconds in which a body must have arrived (security.md §6). */
 export type ArrivalLimits = { bodyMs: number; uploadMs: number };
 
 /**
- * Bounds every body, in bytes and in time, before anything reads it: one that is announced as too large is refused at once,
- * one without a length is counted as it is read. What comes late is cut off; of what nobody reads, no more is taken from
- * the line than the route would have read.
+ * Limits every body, in bytes and in time, before anything reads it: a Content-Length above the limit is refused at
+ * once, a body without one is counted as it is read. A late request is closed; of an unread body, no more is received
+ * than the route would have read.
  */
 export function boundBodies({ bodyMs, uploadMs }: ArrivalLimits): MiddlewareHandler<Edge> {
   return async (context, next) => {
@@ -50,7 +50,7 @@ export function boundBodies({ bodyMs, uploadMs }: ArrivalLimits): MiddlewareHand
       isExceeded = true;
     });
     const { url, method, headers, signal } = req.raw;
-    // `duplex` is asked for by the Fetch standard and missing in its types.
+    // The Fetch standard requires `duplex`, but its types lack it.
     const streamed = { method, headers, signal, body, duplex: "half" };
     req.raw = new Request(url, streamed);
     await next();
@@ -60,7 +60,7 @@ export function boundBodies({ bodyMs, uploadMs }: ArrivalLimits): MiddlewareHand
 
 type Connection = { incoming: IncomingMessage; outgoing: ServerResponse };
 
-/** Null where no HTTP server is in between, as in a test that calls the routes themselves. */
+/** Null without an HTTP server, as in a test that calls the routes directly. */
 const connectionOf = ({ env }: Context<Edge>): Connection | null =>
   (env as Partial<Connection> | undefined)?.incoming ? (env as Connection) : null;
 
@@ -78,12 +78,12 @@ function closeLateRequest(incoming: IncomingMessage, milliseconds: number): void
   incoming.once("close", () => clearTimeout(timer));
 }
 
-/** After its answer a client that goes on sending has this long to notice. */
+/** How long a client may continue to send after the response, in milliseconds. */
 const LINGER_MS = 500;
 
 /**
- * A client that is still sending when it has its answer could not read it if the line were cut at once, so the rest is
- * dropped for a moment (RFC 9112, 9.6), up to `bytes`.
+ * A client that is still sending when it gets the response could not read it if the connection were closed at once, so
+ * the rest is dropped for a moment (RFC 9112, 9.6), up to `bytes`.
  */
 function dropAtMost({ incoming, outgoing }: Connection, bytes: number): void {
   const { socket } = incoming;
@@ -98,12 +98,12 @@ function dropAtMost({ incoming, outgoing }: Connection, bytes: number): void {
     const count = () => (incoming.complete || socket.bytesRead > most) && end();
     const timer = setTimeout(end, LINGER_MS);
     timer.unref();
-    // The HTTP server has to take up reading again first: a listener takes the socket out of its hands.
+    // The HTTP server must resume reading first: a listener takes the socket away from it.
     setImmediate(() => socket.on("data", count));
   });
 }
 
-/** The body as it arrives. Read beyond `bytes` it fails; the connection stays open for the answer. */
+/** The body as it arrives. Reading beyond `bytes` throws; the connection stays open for the response. */
 function countedBody(
   incoming: IncomingMessage,
   bytes: number,
@@ -124,7 +124,7 @@ function countedBody(
       },
       cancel: async () => void (await chunks.return?.()),
     },
-    // Nothing is read before somebody asks for it.
+    // Reads nothing before the consumer pulls.
     { highWaterMark: 0 },
   );
 }

@@ -2,8 +2,8 @@ import { BlockList, isIP } from "node:net";
 import { recordUnlistedProxy } from "./unlisted-proxies.ts";
 
 /**
- * Tells the caller's address. `X-Forwarded-For` counts only where the direct peer is a configured proxy, and then
- * its last hop that is not one. Proxies are addresses or CIDRs.
+ * Returns the caller's address. `X-Forwarded-For` counts only if the direct peer is a configured proxy, and then its
+ * last hop that is not one. Proxies are addresses or CIDRs.
  */
 export function clientAddress(trustedProxies: readonly string[]) {
   const trusted = new BlockList();

@@ -1,6 +1,6 @@
 import type { Actor } from "#platform/capability/actor.ts";
 
-/** What the edge knows of a request before a capability runs. */
+/** The context of a request before a capability runs. */
 export type Edge = {
   Variables: {
     requestId: string;
@@ -9,7 +9,7 @@ export type Edge = {
     /** True where it was made on the machine itself, with no proxy between. */
     isLocal: boolean;
     actor: Actor | null;
-    /** Nonce of this answer's style elements. */
+    /** Nonce for the style elements of this response. */
     nonce: string;
   };
 };

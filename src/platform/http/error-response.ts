@@ -5,7 +5,7 @@ export type ErrorBody = {
   error: { code: ErrorCode | "internal"; message: string; requestId: string; details?: ErrorDetails };
 };
 
-/** The one mapper from thrown values to HTTP answers: an AppError keeps its words, anything else stays in the log. */
+/** The only mapper from thrown values to HTTP responses: an AppError's message is sent, anything else only logged. */
 export function errorResponse(error: unknown, requestId: string, log: Log): Response {
   if (error instanceof AppError) return appErrorResponse(error, requestId);
   log.error("unexpected error", { error, requestId });

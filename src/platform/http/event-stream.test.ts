@@ -65,7 +65,7 @@ test("a stream begins behind the fact that its page knows, or before the first",
     const { body } = await stream.open("GET", `/events?after=${after}`, headers);
     stream.closeAll();
     const resources = (await linesOf(body)).flatMap((line) => /"resource":"(\w+)"/.exec(line)?.[1] ?? []);
-    // Whoever listens is here, and is told so: sooner or later than this test asks.
+    // The subscriber's own presence announcement may arrive before or after this test's request.
     return resources.filter((resource) => resource !== "presence");
   };
   expect(await told(String(known))).toEqual(["events"]);
@@ -89,7 +89,7 @@ test("a person has at most a hundred streams, and one that ends makes room", asy
   ada.closeAll();
 });
 
-/** The event streams of a server at which one person asks. */
+/** The event streams of one person on a test server. */
 function streamsOf(
   actor: Actor,
   { stillSignedIn = async (): Promise<Actor | null> => actor, recheckMs = 60_000 } = {},

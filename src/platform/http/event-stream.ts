@@ -7,13 +7,13 @@ import type { PresenceTracker } from "#platform/presence/presence-tracker.ts";
 import type { Edge } from "./edge.ts";
 
 const HEARTBEAT_MS = 20_000;
-/** A session may end without a fact: by its age. */
+/** A session can expire without an announcement. */
 const RECHECK_MS = 300_000;
 /** Tabs of one person, in all browsers. */
 const MAX_STREAMS = 100;
 /** Messages that wait for one slow client (security.md §6). */
 const MAX_WAITING = 1_000;
-/** Facts of these resources may mean that the stream's own session has ended. */
+/** Announcements of these resources may mean that the stream's own session has ended. */
 const IDENTITY_RESOURCES = new Set(["session", "sessions", "password", "apiKeys"]);
 
 type StreamParts = {
@@ -21,21 +21,21 @@ type StreamParts = {
   presence: PresenceTracker;
   log: Log;
   stillSignedIn(headers: Headers): Promise<Actor | null>;
-  /** Facts of this resource are not sent just now; pages see the change when they next read. */
+  /** Announcements of this resource are currently not sent; pages see the change at their next read. */
   isSilent?(resource: string): boolean;
   recheckMs?: number;
 };
 
 /**
- * `GET /events`: server-sent events, one stream per tab; each message is `{resource, ids}`, `resync` says "all is stale".
- * It begins behind the fact that `Last-Event-ID` names, else behind `?after=`, else now.
+ * `GET /events`: server-sent events, one stream per tab; each message is `{resource, ids}`, `resync` means that all
+ * cached data is stale. It starts after the announcement in `Last-Event-ID`, else after `?after=`, else now.
  */
 export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAll(): void } {
   const open = new Map<() => void, string>();
   app.get("/events", (context) => {
     const { actor } = context.var;
     if (!actor) throw new AppError("unauthenticated", "Please sign in");
-    // Nobody reads the body of an answer to HEAD, so a stream begun for it would never end.
+    // A response to HEAD has no reader, so its stream would never end.
     if (context.req.method === "HEAD") return context.body(null, 405, { allow: "GET" });
     const after = parseId(context.req.header("last-event-id")) ?? parseId(context.req.query("after"));
     const { userId, via, impersonatedBy } = actor;
@@ -65,7 +65,7 @@ export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAl
   };
 }
 
-/** Only people are present: a program that listens with an API key is not, nor who looks through somebody's eyes. */
+/** `isPerson`: only people count as present, not programs with an API key, nor an impersonating administrator. */
 type OpenStream = {
   userId: string;
   isPerson: boolean;
@@ -74,7 +74,7 @@ type OpenStream = {
   ended: PromiseWithResolvers<void>;
 };
 
-/** Until the client goes, falls behind or is no longer signed in. */
+/** Serves one stream until the client disconnects, falls behind or is no longer signed in. */
 async function converse(line: Line, parts: StreamParts, listening: OpenStream): Promise<void> {
   const { hub, presence, stillSignedIn, recheckMs = RECHECK_MS } = parts;
   const { userId, isPerson, after, headers, ended } = listening;
@@ -106,8 +106,8 @@ type Line = { write(text: string): void; close(): void };
 const encoder = new TextEncoder();
 
 /**
- * The body of one answer, written in order: a plain queue, for a thousand of them are open at once. A client that falls
- * too far behind is cut off; coming back, it resumes or is told to resync.
+ * A response body written in order: a plain queue, because a thousand of them are open at once. A client that falls too
+ * far behind is disconnected; after reconnecting it resumes or gets a resync.
  */
 function writtenLine(ended: () => void): { body: ReadableStream<Uint8Array>; line: Line } {
   let writer: ReadableStreamDefaultController<Uint8Array> | null = null;

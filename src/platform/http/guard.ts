@@ -5,7 +5,7 @@ import { AppError } from "#platform/capability/errors.ts";
 import type { Edge } from "./edge.ts";
 import { isSharedAddress, SHARED_ALLOWANCE } from "./unlisted-proxies.ts";
 
-/** The origins that people type to get here, as they are now; an administrator may add one. */
+/** The current origins of this instance; an administrator may add one. */
 export type KnownOrigins = () => readonly string[];
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -32,7 +32,10 @@ export function refuseCrossSite(known: KnownOrigins, carries: "json" | "files"):
   };
 }
 
-/** The same for event streams, which cookies open: another site could not hear one, but would use up the person's. */
+/**
+ * The same check for event streams, which use cookies: another site could not read one, but would use up the person's
+ * limit.
+ */
 export function refuseForeignListeners(known: KnownOrigins): MiddlewareHandler<Edge> {
   return async ({ req }, next) => {
     const origin = req.header("origin");
@@ -47,8 +50,8 @@ const isOwnOrigin = (origin: string, url: string, known: KnownOrigins) =>
   known().includes(origin) || (URL.canParse(origin) && new URL(origin).host === new URL(url).host);
 
 /**
- * Answers only to names it knows: those of its own origins, localhost and plain IP addresses. A foreign name that
- * resolves here (DNS rebinding) gets nothing.
+ * Accepts only known host names: those of its own origins, localhost and plain IP addresses. A foreign name that
+ * resolves here (DNS rebinding) is refused.
  */
 export function refuseForeignHosts(known: KnownOrigins): MiddlewareHandler<Edge> {
   return async ({ req }, next) => {
@@ -65,7 +68,7 @@ export function refuseForeignHosts(known: KnownOrigins): MiddlewareHandler<Edge>
 
 const MAX_BUCKETS = 50_000;
 
-/** A token bucket per person or source (security.md D7); in memory, because a restart may forget it. */
+/** A token bucket per person or source (security.md D7); in memory, because it may be lost at a restart. */
 export function limitRate(perMinute: number): MiddlewareHandler<Edge> {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return async (context, next) => {

@@ -5,12 +5,12 @@ import { AppError } from "#platform/capability/errors.ts";
 import type { Edge } from "./edge.ts";
 import { type Asset, answer, readAsset } from "./web-app.ts";
 
-/** Where pages of the help that do not exist are answered from. */
+/** The page sent for help pages that do not exist. */
 const MISSING = "/help/404";
 
 /**
- * Serves the pages of the help from memory, to everybody: they say nothing about the instance. Their styles, scripts and
- * pictures are assets of the web folder. A program that runs without a build has no help.
+ * Serves the help pages from memory, to everybody: they reveal nothing about the instance. Their styles, scripts and
+ * pictures are assets of the web folder. Without a build there is no help.
  */
 export function mountHelp(app: Hono<Edge>, webFolder: string): void {
   const folder = join(webFolder, "help");

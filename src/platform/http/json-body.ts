@@ -1,6 +1,6 @@
 import { AppError } from "#platform/capability/errors.ts";
 
-/** The request's JSON, strict UTF-8; an empty body is an empty object. How large it may be says `bound-bodies.ts`. */
+/** The request's JSON, strict UTF-8; an empty body is an empty object. `bound-bodies.ts` limits its size. */
 export async function jsonBody(request: Request): Promise<unknown> {
   const bytes = await readBody(request);
   if (bytes.length === 0) return {};
@@ -12,13 +12,13 @@ export async function jsonBody(request: Request): Promise<unknown> {
   }
 }
 
-/** Of what a capability takes, and of the message around it. */
+/** For a capability's input with the message around it. */
 const MAX_DEPTH = 64;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Before it is parsed: a megabyte of brackets takes a hundred times as long as a megabyte of text. */
+/** Checked before parsing: a megabyte of brackets takes a hundred times as long to parse as a megabyte of text. */
 function refuseDeep(bytes: Uint8Array): void {
   let depth = 0;
   let isText = false;
@@ -32,7 +32,7 @@ function refuseDeep(bytes: Uint8Array): void {
   }
 }
 
-/** The bytes of a request as they arrived. */
+/** The raw bytes of a request. */
 export async function readBody(request: Request): Promise<Uint8Array> {
   try {
     return new Uint8Array(await request.arrayBuffer());
@@ -41,7 +41,7 @@ export async function readBody(request: Request): Promise<Uint8Array> {
   }
 }
 
-/** The fields of a form (application/x-www-form-urlencoded); of a field that comes twice, the last. */
+/** The fields of a form (application/x-www-form-urlencoded); the last value of a repeated field. */
 export async function formBody(request: Request): Promise<Record<string, string>> {
   const bytes = await readBody(request);
   return Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString("utf8")));

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Edge } from "./edge.ts";
 
-/** What a page needs in order to say that it is closed, and an administrator in order to come in. */
+/** What the maintenance page needs, and what an administrator needs to sign in. */
 const ALWAYS_OPEN = new Set([
   "/events",
   "/rpc/system.get",

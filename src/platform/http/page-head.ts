@@ -1,4 +1,4 @@
-/** What the head of every page says about the instance. */
+/** Settings of the instance in the head of every page. */
 export type PageHead = {
   appName: string;
   appDescription: string;
@@ -8,14 +8,14 @@ export type PageHead = {
   metaDescription: string;
   metaKeywords: string;
   googleSearchConsoleId: string;
-  /** Empty: no page is counted, and nobody is asked. */
+  /** Empty: no page views are counted, and nobody is asked for consent. */
   googleAnalyticsId?: string;
   maintenanceMode: boolean;
 };
 
 const REGION = /<!-- page head[^>]*-->[\s\S]*?<!-- \/page head -->/;
 
-/** Puts the head into the built page, as text: whatever an administrator wrote, it cannot become markup. */
+/** Inserts the head into the built page, escaped: an administrator's text cannot become markup. */
 export function withPageHead(page: string, head: PageHead): string {
   if (!REGION.test(page)) throw new Error("The page has no place for its head");
   return page.replace(REGION, () => render(head));

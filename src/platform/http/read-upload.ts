@@ -1,24 +1,24 @@
 import { AppError } from "#platform/capability/errors.ts";
 
-/** Bytes: of one field besides the file, of the headers of a part, and of all that surrounds the file. */
+/** Bytes: of one other field, of a part's headers, and of everything around the file. */
 const MAX_FIELD = 64 * 1024;
 const MAX_HEADERS = 8 * 1024;
 const MAX_AROUND = 1024 * 1024;
 const MAX_PARTS = 30;
 
-/** How large the body of a form may be whose file has at most so many bytes: for `takesBody`. */
+/** The maximum body size of a form whose file has at most `maxBytes` bytes: for `acceptsBody`. */
 export const uploadBytes = (maxBytes: number) => maxBytes + MAX_AROUND;
 
 type Upload<T> = {
   /** The last value of each field. */
   fields: Record<string, string>;
-  /** What `receive` made of the file; null where the form holds none. */
+  /** The result of `receive`; null if the form holds no file. */
   file: T | null;
 };
 
 /**
- * Reads a form with one file as it arrives (RFC 7578), never as a whole: `receive` takes the bytes and may throw. What
- * then still arrives is dropped, so that a browser hears the answer instead of a broken line. A body larger than
+ * Reads a form with one file as it arrives (RFC 7578), never as a whole: `receive` takes the bytes and may throw. The
+ * rest is then dropped, so that a browser gets the response instead of a broken connection. A body larger than
  * `maxBytes` and the form around it is cut off.
  */
 export async function readUpload<T>(
@@ -54,10 +54,10 @@ class FormReader {
   readonly #delimiter: Buffer;
   /** Bytes that may still come. */
   #left: number;
-  /** The first delimiter lacks the line end that belongs to all others. */
+  /** The first delimiter lacks the line break that precedes all others. */
   #held: Buffer = Buffer.from("\r\n");
   #parts = 0;
-  /** Where the reader stands: in the content of a part (or before the first), or behind its delimiter. */
+  /** Reader position: in the content of a part (or before the first), or after its delimiter. */
   #isInside = true;
 
   constructor(request: Request, most: number) {
@@ -84,7 +84,7 @@ class FormReader {
     return partOf(headers.toString("utf8"));
   }
 
-  /** What is left of the part, as it arrives. */
+  /** The rest of the part, as it arrives. */
   async *content(): AsyncGenerator<Uint8Array> {
     while (this.#isInside) {
       const end = this.#held.indexOf(this.#delimiter);
@@ -108,7 +108,7 @@ class FormReader {
     return Buffer.concat(chunks).toString("utf8");
   }
 
-  /** To the end of the part. */
+  /** Skips to the end of the part. */
   async skip(): Promise<void> {
     for await (const _ of this.content());
   }
@@ -125,7 +125,7 @@ class FormReader {
     return found;
   }
 
-  /** What follows the last delimiter means nothing (RFC 2046, 5.1.1), but a line with unread bytes may be reset. */
+  /** Data after the last delimiter is ignored (RFC 2046, 5.1.1), but a connection with unread bytes may be reset. */
   async #finish(): Promise<null> {
     while (await this.#next());
     return null;

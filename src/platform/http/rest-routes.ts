@@ -25,7 +25,7 @@ const STANDARD: Record<string, readonly [method: RestRoute["method"], suffix: st
   delete: ["DELETE", "/{id}"],
 };
 
-/** Method and path of every capability, derived from its name; nothing is written by hand per transport. */
+/** Method and path of every capability, derived from its name; no route is written by hand. */
 export function restRoutes(registry: Registry): RestRoute[] {
   return [...registry.values()].map((capability) => {
     const input = jsonSchema(capability.definition.input);

@@ -25,7 +25,7 @@ function asObject(body: unknown): object {
   throw new AppError("invalid", "The request body must be a JSON object");
 }
 
-/** Query parameters are text; the input's schema says what each one means. */
+/** Parses query parameters, which are text, according to the input's schema. */
 function fromQuery(query: Record<string, string[]>, schema: JsonSchema): Record<string, unknown> {
   const entries = Object.entries(query).map(([name, values]) => {
     const property = schema.properties?.[name];

@@ -5,7 +5,7 @@ import type { Edge } from "./edge.ts";
 import { jsonBody } from "./json-body.ts";
 import type { Run } from "./run.ts";
 
-/** `POST /rpc/tasks.create` with the input as JSON: the edge of our own pages. */
+/** `POST /rpc/tasks.create` with the input as JSON: the API of our own pages. */
 export function mountRpc(app: Hono<Edge>, registry: Registry, run: Run): void {
   app.post("/rpc/:name", async (context) => {
     const name = context.req.param("name");

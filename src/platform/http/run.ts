@@ -34,7 +34,9 @@ export function runOverHttp(services: Services): Run {
   };
 }
 
-/** With its length, by which the compression knows what is too short for it: packing that takes longer than sending it. */
+/**
+ * Sets Content-Length, which lets the compression skip short bodies: compressing those takes longer than sending them.
+ */
 function json(context: Context<Edge>, value: unknown): Response {
   const text = JSON.stringify(value);
   context.header("content-length", String(Buffer.byteLength(text)));

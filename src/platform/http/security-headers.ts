@@ -1,7 +1,10 @@
 import type { MiddlewareHandler } from "hono";
 import type { Edge } from "./edge.ts";
 
-/** Headers of every answer (security.md D12); a route that serves files has a policy of its own. HSTS only where the public address is https. */
+/**
+ * Headers of every response (security.md D12); a route that serves files has its own policy. HSTS only if the public
+ * URL is https.
+ */
 export function securityHeaders(publicOrigin: string): MiddlewareHandler<Edge> {
   const secure = publicOrigin.startsWith("https:");
   return async (context, next) => {

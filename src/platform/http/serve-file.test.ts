@@ -17,7 +17,7 @@ const ETAG = `"${sha256}"`;
 const app = new Hono<Edge>();
 app.get("/pdf", (context) => serveFile(context, files, file));
 app.get("/html", (context) => serveFile(context, files, { ...file, fileType: "text/html" }));
-/** Whoever reads the bytes of this one is refused by the disk. */
+/** Reading the bytes of this file fails on disk. */
 app.get("/lost", (context) => serveFile(context, files, { ...file, key: `${key.slice(0, -1)}x` }));
 
 async function ask(headers: Record<string, string> = {}, path = "/pdf", method = "GET") {

@@ -5,7 +5,7 @@ import type { Edge } from "./edge.ts";
 
 export type ServedFile = {
   key: string;
-  /** Offered as the name to save under. */
+  /** The suggested file name for saving. */
   fileName: string;
   fileType: string;
   size: number;
@@ -13,8 +13,8 @@ export type ServedFile = {
 };
 
 /**
- * Answers with a stored file for saving, never for showing: `attachment`, no sniffing, no scripts, no origin (security.md
- * D17). Conditional (ETag) and in parts (Range, RFC 9110).
+ * Responds with a stored file for saving, never for display: `attachment`, no sniffing, no scripts, no origin
+ * (security.md D17). Supports conditional requests (ETag) and ranges (Range, RFC 9110).
  */
 export async function serveFile(
   context: Context<Edge>,
@@ -66,7 +66,7 @@ const matches = (header: string | undefined, etag: string) =>
 
 type Range = { start: number; end: number };
 
-/** One range; several at once, or of another version, are answered with the whole file. */
+/** One range; for several, or one of another version, the whole file is sent. */
 function rangeOf(
   header: string | undefined,
   ifRange: string | undefined,

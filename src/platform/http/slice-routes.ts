@@ -10,7 +10,7 @@ export type RouteParts = {
 
 /**
  * A slice's endpoints that are not JSON calls. Below `/files/` the caller is known (`context.var.actor`), requests are
- * limited, and unsafe ones must come from our own pages and carry `x-adjutant-upload`. Below `/shared/` anyone may
+ * rate limited, and unsafe ones must come from our own pages and carry `x-adjutant-upload`. Below `/shared/` anyone may
  * read; requests are limited by source.
  */
 export type SliceRoutes = (app: Hono<Edge>, parts: RouteParts) => void;

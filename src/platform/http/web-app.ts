@@ -34,8 +34,8 @@ const ENCODINGS = [
 const NONCE_PLACEHOLDER = "%STYLE_NONCE%";
 
 /**
- * Serves the built pages from memory: hashed assets immutable and compressed at build time, every other address as
- * the application's index.html with a fresh style nonce and the head as the settings have it now.
+ * Serves the built pages from memory: hashed assets immutable and compressed at build time, every other path as the
+ * application's index.html with a fresh style nonce and the current head settings.
  */
 export function mountWebApp(app: Hono<Edge>, folder: string, head: () => PageHead): void {
   const assets = readAssets(folder);
@@ -55,7 +55,7 @@ export function mountWebApp(app: Hono<Edge>, folder: string, head: () => PageHea
   });
 }
 
-/** How a device names the app on its home screen. */
+/** The web app manifest, which a device uses to show the app on its home screen. */
 const webManifest = ({ appName, appDescription }: PageHead) => ({
   name: appName,
   short_name: appName,

@@ -1,8 +1,7 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   rows of other owners: sweep_expired
 
--- What nobody needs any more, of everybody: answers kept for repeated requests (24 h) and announcements that open
--- screens have heard (2 days).
+-- Deletes expired rows of all users: responses stored for repeated requests (24 h) and announcements (2 days).
 create or replace function sweep_expired() returns void
   language sql security definer set search_path = public, pg_temp as $$
     delete from public.idempotency_keys where created_at < now() - interval '24 hours';

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { JobDefinition } from "./jobs.ts";
 
-/** Every hour: removes what only had to live for a while (functions.sql). */
+/** Every hour: deletes expired rows (functions.sql). */
 export const housekeeping: JobDefinition = {
   name: "housekeeping",
   payload: z.object({}),

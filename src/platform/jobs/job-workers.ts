@@ -3,7 +3,7 @@ import type { PgBoss } from "pg-boss";
 import { attributeWork } from "#platform/crash/attribution.ts";
 import type { JobDefinition, Worker } from "./jobs.ts";
 
-/** Works on the jobs; during maintenance only on those that keep the house itself in order. The others wait. */
+/** Runs the jobs; during maintenance only those marked `duringMaintenance`. The others wait. */
 export function jobWorkers(boss: PgBoss, worker: Worker, jobs: readonly JobDefinition[]) {
   const working = new Set<JobDefinition>();
   let following = Promise.resolve();
@@ -20,8 +20,8 @@ export function jobWorkers(boss: PgBoss, worker: Worker, jobs: readonly JobDefin
     }
   }
 
-  // A notice comes when jobs are added, one for many, and not when one becomes due: what keeps an appointment is looked
-  // for then as well, and whoever took a job looks for the next one at once.
+  // NOTIFY is sent when jobs are added, one for many, but not when a delayed job becomes due: workers therefore also
+  // poll, and a worker that took a job checks for the next one at once.
   async function begin(job: JobDefinition): Promise<void> {
     const pollingSeconds = job.pollingSeconds ?? 30;
     const intervals = {
@@ -39,20 +39,20 @@ export function jobWorkers(boss: PgBoss, worker: Worker, jobs: readonly JobDefin
   }
 
   return {
-    /** One after another: a mode that is switched on and off at once ends as it was set last. */
+    /** Changes are applied one after the other, so that quick switching ends in the last mode set. */
     follow: () => {
-      // Whoever asked for the change before has been told how it ended.
+      // The previous caller has already received its result.
       following = following.catch(() => {}).then(adjust);
       return following;
     },
-    // Waits for the end, whatever it was.
+    // Waits for the end, success or failure.
     settled: () => following.catch(() => {}),
   };
 }
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** The ids that a job is about, and a mark of all that it is told; what people wrote is not in it. */
+/** The ids in a job's payload, and a hash of the whole payload; contains no user content. */
 function rowOf(payload: object): string {
   const text = JSON.stringify(payload);
   const mark = createHash("sha256").update(text).digest("hex").slice(0, 8);

@@ -11,7 +11,7 @@ import type { StoredFiles } from "#platform/storage/stored-files.ts";
 import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
 import type { Workers } from "#platform/workers/workers.ts";
 
-/** What jobs work on: the same as requests. */
+/** What jobs can use: the same as requests. */
 export type Worker = {
   database: Database;
   auth: Auth;
@@ -31,26 +31,29 @@ export type Worker = {
 export type JobDefinition<P extends z.ZodType = z.ZodType> = {
   name: string;
   payload: P;
-  /** Names in earlier versions: what waits under them is done under this one. */
+  /** Names in earlier versions: jobs that wait under them run under this one. */
   formerNames?: readonly string[];
-  /** A cron expression in UTC for work that repeats by itself. */
+  /** A cron expression in UTC for a recurring job. */
   cron?: string;
   /** Runs also while the instance is closed for maintenance. */
   duringMaintenance?: true;
-  /** How often a worker looks for what has become due, for work that keeps an appointment; 30 where not given. */
+  /** The polling interval in seconds, for jobs that must start on time; 30 by default. */
   pollingSeconds?: number;
-  /** Told of this fact, whoever it is a fact of, in the transaction that made it one. Its payload is the fact's. */
+  /** Enqueued for every such event, of any user, in the transaction that publishes it. The payload is the event's. */
   subscribesTo?: DomainEvent<P>;
   run(worker: Worker, payload: z.output<P>): Promise<void>;
 };
 
-/** What it takes to enqueue a job, without the code that runs it. */
+/** What enqueuing a job requires, without the code that runs it. */
 export type JobSignature<P extends z.ZodType = z.ZodType> = Pick<JobDefinition<P>, "name" | "payload">;
 
-/** Something that happened in one slice and concerns others: declared in the slice's `events.ts`. */
+/** An event in one slice that concerns others: declared in the slice's `events.ts`. */
 export type DomainEvent<P extends z.ZodType = z.ZodType> = { name: string; payload: P };
 
-/** What runs as long as the program does, beside its jobs: it holds connections. Any number of processes may run it. */
+/**
+ * Runs as long as the program does, beside its jobs, for example to hold connections. Any number of processes may run
+ * it.
+ */
 export type BackgroundService = {
   name: string;
   start(worker: Worker): { close(): Promise<void> };
@@ -71,6 +74,6 @@ export type JobQueue = {
     payload: z.input<P>,
     options?: EnqueueOptions,
   ): Promise<void>;
-  /** Enqueues the jobs that hear this fact, in the caller's transaction. */
+  /** Enqueues the jobs that subscribe to this event, in the caller's transaction. */
   publish<P extends z.ZodType>(db: Transaction, fact: DomainEvent<P>, payload: z.input<P>): Promise<void>;
 };

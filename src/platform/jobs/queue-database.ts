@@ -7,16 +7,16 @@ import type { Log } from "#platform/log/log.ts";
 
 const SAME_OUTAGE_MS = 60_000;
 
-/** How the names of the connections begin of a program that does jobs. */
+/** Prefix of the connection names of a program that runs jobs. */
 export const JOBS_APPLICATION = "adjutant jobs";
 
 type QueueDatabase = Db & {
-  /** Writes what went wrong to the log: the first of an outage with its cause, the rest not at all. */
+  /** Logs the first error of an outage with its cause; the others are dropped. */
   complain(error: unknown): void;
   close(): Promise<void>;
 };
 
-/** What pg-boss works on: a pool and a listener of ours, because its own wait for ever where nothing answers. */
+/** The database access of pg-boss: our own pool and listener, because its own wait forever if nothing responds. */
 export function queueDatabase(owner: pg.ClientConfig, log: Log): QueueDatabase {
   const pool = openPool(owner, { name: JOBS_APPLICATION, max: 4, limits: JOBS });
   let failedAt: number | null = null;
@@ -24,7 +24,7 @@ export function queueDatabase(owner: pg.ClientConfig, log: Log): QueueDatabase {
   const complain = (error: unknown) => {
     if (failedAt !== null) return;
     failedAt = Date.now();
-    // On a line that comes and goes each moment is the same outage.
+    // Repeated short interruptions count as the same outage.
     if (failedAt - saidAt < SAME_OUTAGE_MS) return;
     saidAt = failedAt;
     log.error("The job queue is unavailable; this is logged once until it works again", { error });

@@ -7,7 +7,7 @@ import { startJobs } from "./queue.ts";
 
 const done: number[] = [];
 const Payload = z.strictObject({ number: z.int() });
-/** Looks for work every half minute where nobody tells it. */
+/** Polls only every half minute unless it is notified. */
 const slowToLook: JobDefinition<typeof Payload> = {
   name: "test.slow-to-look",
   payload: Payload,

@@ -3,7 +3,9 @@ import type { JobDefinition } from "./jobs.ts";
 
 type QueueDatabase = { executeSql(text: string, values?: unknown[]): Promise<unknown> };
 
-/** Gives what waits in queues of earlier versions to those of today, and ends those queues and their schedules. */
+/**
+ * Moves waiting jobs from queues of earlier versions to the current ones, and deletes those queues and their schedules.
+ */
 export async function renameQueues(
   boss: PgBoss,
   database: QueueDatabase,

@@ -8,8 +8,8 @@ import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { Worker } from "./jobs.ts";
 
 /**
- * What a job does for one person: in one transaction as that person, under row-level security, with capabilities and
- * announcements as in a request. Does nothing where the account is gone.
+ * Runs a job for one person: in one transaction as that person, under row-level security, with capabilities and
+ * announcements as in a request. Does nothing if the account is gone.
  */
 export async function runAsUser(
   worker: Worker,
@@ -26,7 +26,7 @@ export async function runAsUser(
   });
 }
 
-/** The same for work that waits on the network: no transaction is open, and the act opens its own. */
+/** Like `runAsUser`, for work that waits on the network: no transaction is open, `act` opens its own. */
 export async function runAsUserWithoutTransaction(
   worker: Worker,
   userId: string,

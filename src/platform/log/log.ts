@@ -2,8 +2,8 @@ import { type DestinationStream, destination, pino } from "pino";
 import type { Config } from "#platform/config/config.ts";
 
 /**
- * All that a log line may carry (security.md D39): no bodies, no query strings, no addresses of mail. A field that
- * is not named here is dropped, also where a type was cast away.
+ * The only fields of a log line (security.md D39): no bodies, no query strings, no email addresses. A field that is not
+ * named here is dropped, even if a type was cast away.
  */
 export type LogFields = {
   requestId?: string;
@@ -39,7 +39,7 @@ const ALLOWED: ReadonlySet<string> = new Set<keyof LogFields>([
   "error",
 ]);
 
-/** Writes one line of JSON per event to standard error, at once: a crash loses none. */
+/** Writes one line of JSON per event to standard error, synchronously: a crash loses none. */
 export function createLog(
   level: Config["logLevel"],
   stream: DestinationStream = destination({ dest: 2, sync: true }),
@@ -62,7 +62,7 @@ export function createLog(
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error"), fatal: at("fatal") };
 }
 
-/** A second wall, should one of these ever be allowed above. */
+/** A second safeguard, in case one of these is ever allowed above. */
 const REDACTED = ["password", "token", "cookie", "authorization", "secret"].flatMap((key) => [
   key,
   `*.${key}`,
@@ -79,7 +79,7 @@ const withoutQuery = (path: unknown) => String(path).replace(/[?#].*$/s, "");
 
 type ErrorText = { name: string; code?: string; message: string; stack: string[]; cause?: ErrorText };
 
-/** Name, code, message and frames. The driver's detail and the parameters of a failed query hold people's data. */
+/** Name, code, message and frames only: the driver's detail and the parameters of a failed query hold user data. */
 function describeError(error: unknown): ErrorText {
   if (!(error instanceof Error)) return { name: typeof error, message: "not an Error", stack: [] };
   const { code } = error as { code?: unknown };

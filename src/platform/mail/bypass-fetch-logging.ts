@@ -12,8 +12,8 @@ type ImapFlowInternals = {
 };
 
 /**
- * The library writes each answer anew for its log before it looks at it, also where there is no log: a third of what
- * fetching a message costs. What is told of a message goes to whoever asked for it at once.
+ * The library formats each response again for its log before processing it, even without a log: a third of the cost of
+ * fetching a message. FETCH responses therefore go directly to their handler.
  */
 export function bypassFetchLogging(client: ImapFlow): void {
   // rule: double-cast - the methods that the types of the library leave out
@@ -21,10 +21,10 @@ export function bypassFetchLogging(client: ImapFlow): void {
   const handle = inside.handleResponse.bind(client);
   inside.handleResponse = async (answer) => {
     if (!isOfMessage(answer)) return handle(answer);
-    // What cannot be read is the library's to complain about.
+    // The library reports unreadable responses.
     const told = await parse(answer.payload, { literals: answer.literals }).catch(() => null);
     if (!told?.command) return handle(answer);
-    // One who fails to hear it does not end the connection.
+    // A failing handler does not end the connection.
     await Promise.resolve(inside.getUntaggedHandler(told.command, told.attributes)?.(told)).catch(() => {});
     return true;
   };

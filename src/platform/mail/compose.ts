@@ -13,12 +13,12 @@ export type Composed = {
   mime(): Readable;
 };
 
-/** Throws `invalid`, before anything is connected, where an address or a header is not what it says (D20). */
+/** Throws `invalid`, before any connection, if an address or a header is not valid (D20). */
 export function compose(transport: SmtpTransport, message: MailMessage): Composed {
   return build(transport, message, { keepsBcc: false });
 }
 
-/** The sender's own copy of it, whole: it names those in Bcc, as no copy that leaves does. It goes to nobody. */
+/** The sender's own complete copy: it contains Bcc, which no sent copy does. It is sent to nobody. */
 export async function composeCopy(transport: SmtpTransport, message: MailMessage) {
   const { mime } = build(transport, message, { keepsBcc: true });
   return { messageId: message.messageId, bytes: await buffer(mime()) };
@@ -81,5 +81,5 @@ function checked(text: string): string {
 
 const person = ({ name = "", address }: MailPerson) => ({ name, address: checked(address) });
 
-/** Bare CR and bare LF have smuggled second messages into the first: every line ends with both. */
+/** Bare CR and bare LF allow SMTP smuggling of a second message: every line must end with both. */
 const wholeLines = (text: string) => text.replaceAll(/\r\n|\r|\n/g, "\r\n");

@@ -1,8 +1,13 @@
 import type { ImapFlow } from "imapflow";
 
-/** Milliseconds from a command to its end, however slowly the server speaks: a whole look at a large folder stays below. */
+/**
+ * Maximum milliseconds of a command, however slowly the server responds: a full listing of a large folder takes less.
+ */
 const LONGEST_MS = 10 * 60_000;
-/** Bytes that a server may say to one command, or between two; of a folder of 800,000 messages the flags are less. */
+/**
+ * Maximum bytes of a server's response to one command, or between two; the flags of a folder of 800,000 messages are
+ * less.
+ */
 const MOST: Record<string, number> = {
   FETCH: 50_000_000,
   "UID FETCH": 50_000_000,
@@ -16,8 +21,8 @@ type Request = { tag: string; command: string };
 type Inside = { currentRequest: Request | false; rejectCurrentRequest(error: Error): void };
 
 /**
- * The library waits for the end of an answer for as long as bytes come, and holds what they say. Here each command has an end:
- * after it the connection is closed, and whoever waits is given what `failure` makes of the reason.
+ * The library waits for the end of a response as long as bytes arrive, and buffers them. This limits each command:
+ * beyond the limits the connection is closed, and the caller gets the error that `failure` creates from the reason.
  */
 export function limitCommands(client: ImapFlow, patience: number, failure: (what: string) => Error): void {
   const inside = client as ImapFlow & Inside;

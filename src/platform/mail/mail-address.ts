@@ -4,7 +4,7 @@ const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{
 const LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 const LONGEST_LOCAL_PART = 64;
 const LONGEST = 254;
-/** Nobody has an address there (RFC 2606): the sample workspace uses them. */
+/** Reserved domains without mailboxes (RFC 2606): the sample workspace uses them. */
 const NOWHERE = /(^|\.)(example|invalid)$/i;
 
 /**
@@ -20,5 +20,5 @@ export function envelopeAddress(text: string): string | null {
   return isWhole && isHost && address.length <= LONGEST ? address : null;
 }
 
-/** True for addresses that are examples: no message may leave for them. */
+/** True for example addresses: no message may be sent to them. */
 export const isExampleAddress = (address: string) => NOWHERE.test(address.split("@").at(-1) ?? "");

@@ -2,21 +2,21 @@ import type { Outbound } from "#platform/outbound/outbound.ts";
 
 export type SendOptions = {
   /**
-   * Runs after the server took the recipients and before the first byte of the message leaves. When it throws, nothing
-   * has been sent: what it commits is the mark after which a cut is uncertain.
+   * Runs after the server accepted the recipients and before the first byte of the message is sent. If it throws,
+   * nothing has been sent: after what it commits, an interruption is uncertain.
    */
   beforeData?: () => Promise<void>;
 };
 
-/** How far it came. Everything before `data` is certain: nothing was delivered. */
+/** The phase reached. Before `data`, certainly nothing was delivered. */
 export type MailPhase = "name" | "connection" | "tls" | "sign-in" | "sender" | "recipients" | "data";
 
 export type MailOutcome =
   /** The server answered 250 for `accepted`; never send to them again. */
   | { state: "sent"; response: string; accepted: string[]; refused: MailRefusal[] }
-  /** Nobody got it. Temporary: worth another try. */
+  /** Nobody received it. Temporary: it can be retried. */
   | { state: "failed"; phase: MailPhase; isTemporary: boolean; reason: string; refused: MailRefusal[] }
-  /** Cut off after the message began to leave: the server may have it. Do not send it again unasked. */
+  /** Interrupted after the message began to be sent: the server may have it. Do not retry without asking. */
   | { state: "uncertain"; reason: string; refused: MailRefusal[] };
 
 export type MailRefusal = { address: string; reason: string; isTemporary: boolean };
@@ -25,7 +25,7 @@ export type MailTest = { isOk: true } | { isOk: false; step: MailPhase; reason: 
 
 export type MailParts = {
   outbound: Outbound;
-  /** Certificates to trust beside the usual ones, in PEM. */
+  /** Additional certificates to trust, in PEM. */
   certificates?: readonly string[];
   limits?: Partial<MailLimits>;
 };

@@ -6,16 +6,16 @@ import { sendMail } from "./send-mail.ts";
 import type { SmtpTransport } from "./smtp-transport.ts";
 import { testSmtp } from "./test-smtp.ts";
 
-/** The one door through which mail leaves (RFC 5321). It keeps nothing: states and retries are the caller's. */
+/** The only module that sends mail (RFC 5321). It stores nothing: the caller handles states and retries. */
 export type Mail = {
   /**
-   * Hands one message over. Throws `invalid`, with nothing sent, where the message itself cannot be sent, and what
+   * Submits one message. Throws `invalid`, with nothing sent, if the message itself cannot be sent, and whatever
    * `beforeData` throws.
    */
   send(transport: SmtpTransport, message: MailMessage, options?: SendOptions): Promise<MailOutcome>;
   /** Connects, signs in and names the sender, as a message would; sends nothing. */
   test(transport: SmtpTransport): Promise<MailTest>;
-  /** A signed-in connection to a mailbox. Throws ImapFailure. The caller closes it. */
+  /** A signed-in IMAP connection. Throws ImapFailure. The caller closes it. */
   openImap(transport: ImapTransport): Promise<ImapFlow>;
 };
 

@@ -7,7 +7,7 @@ import { checkHeaders, type MailMessage, newMessageId } from "./message.ts";
 import { shortened } from "./shorten-answers.ts";
 import { answered, refusalsOf, SmtpFailure, toFailure } from "./smtp-failure.ts";
 
-// What a message may say, to whom it goes, and what is said of it when it fails (D20), without any server.
+// Contents and recipients of a message, and error messages for failures (D20), without any server.
 
 const transport = {
   ...{ host: "127.0.0.1", port: 25, secure: false, username: "", password: "" },

@@ -4,18 +4,18 @@ import { AppError } from "#platform/capability/errors.ts";
 
 export type MailPerson = { name?: string; address: string };
 
-/** A message to hand over. Addresses are bare: `ada@example.com`. */
+/** A message to send. Addresses are bare: `ada@example.com`. */
 export type MailMessage = {
-  /** `newMessageId()`, made once with the message, so that a second try is the same message. */
+  /** `newMessageId()`, created once per message, so that a retry sends the same message. */
   messageId: string;
-  /** Whom the reader sees; by default the transport's own name and address. */
+  /** The From header; by default the transport's own name and address. */
   from?: MailPerson;
   replyTo?: MailPerson;
   to: readonly string[];
   cc?: readonly string[];
   /** Gets the message and is named in no header. */
   bcc?: readonly string[];
-  /** The envelope: who of them still has to get it; by default all. */
+  /** The envelope recipients that still have to get it; by default all. */
   recipients?: readonly string[];
   subject: string;
   text: string;
@@ -25,7 +25,10 @@ export type MailMessage = {
   inReplyTo?: string;
   references?: readonly string[];
   attachments?: readonly MailAttachment[];
-  /** An invitation or an answer to one (RFC 6047): a further form of the text, and a file for those who read no such form. */
+  /**
+   * An invitation or a reply to one (RFC 6047): as an alternative to the text, and as a file for programs that do not
+   * support that.
+   */
   calendar?: MailCalendar;
 };
 
@@ -35,7 +38,7 @@ export type MailAttachment = {
   filename: string;
   contentType: string;
   content: Buffer | Readable;
-  /** As the HTML refers to it, without angle brackets. */
+  /** As referenced in the HTML, without angle brackets. */
   contentId?: string;
 };
 
@@ -47,7 +50,7 @@ const MESSAGE_ID = /^<[^\s<>@]+@[^\s<>@]+>$/;
 const METHOD = /^[A-Z]{1,20}$/;
 const CONTROL = /[\p{Cc}--[\t]]/v;
 
-/** Throws `invalid` where a field would break out of its header line, or an id is none. */
+/** Throws `invalid` if a field would break its header line, or an id is not valid. */
 export function checkHeaders(message: MailMessage): void {
   const {
     messageId,

@@ -8,7 +8,6 @@ import type { MailParts } from "./mail-outcome.ts";
 import { oneLine } from "./one-line.ts";
 import { shortenAnswers } from "./shorten-answers.ts";
 
-/** How to reach a mailbox. */
 export type ImapTransport = {
   host: string;
   port: number;
@@ -22,10 +21,10 @@ export type ImapTransport = {
 
 export type ImapStep = "name" | "connection" | "tls" | "sign-in";
 
-/** Its message says to people what went wrong, in one line. */
+/** Its message is one line for people about what went wrong. */
 export class ImapFailure extends Error {
   readonly step: ImapStep;
-  /** Another try may go better. */
+  /** A retry may succeed. */
   readonly isTemporary: boolean;
 
   constructor(step: ImapStep, message: string, isTemporary: boolean) {
@@ -36,14 +35,14 @@ export class ImapFailure extends Error {
   }
 }
 
-/** Milliseconds, and bytes of one answer: what a server may cost (security.md §5, §6). */
+/** Milliseconds, and bytes of one response: limits for a server (security.md §5, §6). */
 const SETUP_MS = 15_000;
 const SILENCE_MS = 5 * 60_000;
 /** From the first byte until somebody is signed in, however slowly the server speaks. */
 const SIGN_IN_MS = 60_000;
 const LIMITS = { maxLineLength: 20_000_000, maxLiteralSize: 26_000_000, maxResponseSize: 60_000_000 };
 
-/** Connects to exactly the address that was checked, under the name that its certificate must hold. */
+/** Connects to exactly the address that was checked, and verifies the certificate for the host's name. */
 export async function openImap(parts: MailParts, transport: ImapTransport): Promise<ImapFlow> {
   const address = await checkedAddress(parts, transport);
   const { host, port, security, username, password, token } = transport;
@@ -83,7 +82,7 @@ export async function openImap(parts: MailParts, transport: ImapTransport): Prom
   }
 }
 
-/** A server says little until somebody is signed in; one that talks on is not listened to. */
+/** A server sends little before the sign-in; beyond this many bytes it is cut off. */
 const MOST_BEFORE = 5_000_000;
 
 async function within(milliseconds: number, client: ImapFlow, host: string): Promise<void> {
@@ -115,7 +114,7 @@ async function checkedAddress({ outbound }: MailParts, { host, port }: ImapTrans
 
 const TLS_CODE = /CERT|TLS|SSL|SIGNATURE|ALTNAME/;
 const BROKEN = /^(ECONNRESET|EPIPE|NoConnection|EConnectionClosed)$/;
-/** What servers answer to a sign-in that may go well later (RFC 5530). */
+/** Response codes to a sign-in that may succeed later (RFC 5530). */
 const PASSES_BY = ["UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG", "CONTACTADMIN"];
 
 function toFailure(error: ImapFlowError, host: string): ImapFailure {

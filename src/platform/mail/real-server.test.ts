@@ -5,7 +5,7 @@ import { createMail } from "./mail.ts";
 import { type MailMessage, newMessageId } from "./message.ts";
 import type { SmtpTransport } from "./smtp-transport.ts";
 
-// The door against a real Postfix, with Dovecot behind its sign-in: nobody here answers as our code hopes for.
+// Sends to a real Postfix with Dovecot for its sign-in, so the responses are not written by us.
 
 const server = await mailServer({
   mailboxes: ["ada@aldermoor.test", "bob@aldermoor.test", "carol@aldermoor.test", "busy@aldermoor.test"],

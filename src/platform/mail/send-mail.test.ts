@@ -33,7 +33,7 @@ const plain: SmtpTransport = {
   fromName: "Ada Lovelace",
 };
 
-/** A server that answers everything well but what `given` says. */
+/** A server that responds correctly except for `given`. */
 async function aServer(given: Misbehaviour = {}) {
   const server = await scriptedSmtp(given);
   return { ...server, transport: { ...plain, port: server.port } };

@@ -56,8 +56,8 @@ const toOutcome = ({ response, accepted, rejectedErrors }: SMTPConnectionSendInf
 });
 
 /**
- * The bytes of the message, asked for once the server has taken the envelope and said that it listens: `beforeData`
- * runs then, so that a mark is set before anything can have been delivered and after everything that cannot.
+ * The bytes of the message, requested once the server has accepted the envelope and the DATA command: `beforeData` runs
+ * then, after everything that cannot deliver and before anything that can.
  */
 function watched(mime: () => Readable, beforeData: SendOptions["beforeData"]) {
   const state = {

@@ -9,7 +9,7 @@ import { newMessageId } from "./message.ts";
 /** A mail from Adjutant itself: confirmation, new password, invitation. */
 export type SystemMail = { userId: string | null; to: string; subject: string; text: string };
 
-/** The text is sealed while it waits: it may hold a link that works like a password. */
+/** The text is sealed while queued: it may hold a link that works like a password. */
 const Payload = z.object({ messageId: z.string(), userId: z.uuid().nullable(), sealed: z.string() });
 const Content = z.object({ to: z.string(), subject: z.string(), text: z.string() });
 
@@ -23,8 +23,8 @@ const secretPlaceOf = ({ messageId, userId }: { messageId: string; userId: strin
 type Outbox = Pick<Context, "enqueue" | "systemSettings"> & { secrets: Pick<Secrets, "seal"> };
 
 /**
- * Puts the mail into the outbox, in the caller's transaction; a capability's context is an outbox. Answers its Message-ID;
- * null, and nothing done, where the instance has no SMTP server or the address is one that no mail can reach.
+ * Adds the mail to the outbox, in the caller's transaction; a capability's context is an outbox. Returns its
+ * Message-ID; null, with nothing queued, if the instance has no SMTP server or no mail can reach the address.
  */
 export async function queueSystemMail(outbox: Outbox, mail: SystemMail): Promise<string | null> {
   const transport = systemTransport(outbox.systemSettings);
@@ -38,7 +38,9 @@ export async function queueSystemMail(outbox: Outbox, mail: SystemMail): Promise
   return messageId;
 }
 
-/** Tried again while that may help. Sent twice at worst after a crash in mid-send: the same message, by its id. */
+/**
+ * Retried while that may help. After a crash while sending, it is sent twice at worst: as the same message, by its id.
+ */
 export const sendSystemMail: JobDefinition<typeof Payload> = {
   name: "mail.send-system-mail",
   payload: Payload,

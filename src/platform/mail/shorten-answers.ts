@@ -1,13 +1,14 @@
 import type { ImapFlow } from "imapflow";
 
-/** Bytes of the line that a server writes about one message, without its literals: what people send stays far below. */
+/** Maximum bytes of a FETCH response line without its literals; those of real messages are far below. */
 const LONGEST = 64_000;
 
 type Answer = { payload: Buffer; literals: Buffer[] };
 
 /**
- * The library reads such a line sign by sign without a pause: a hundred thousand recipients or five thousand parts would hold
- * up everybody. A longer one is cut to its numbers, so that whoever asked sees nothing of it and asks for less.
+ * The library parses such a line character by character without yielding: a hundred thousand recipients or five
+ * thousand parts would block everybody. A longer one is cut to its sequence number and UID, so that the caller gets no
+ * data and requests less.
  */
 export function shortenAnswers(client: ImapFlow): void {
   // rule: double-cast - the methods that the types of the library leave out

@@ -2,12 +2,12 @@ import type { NodemailerError } from "nodemailer";
 import type { MailPhase, MailRefusal } from "./mail-outcome.ts";
 import { oneLine } from "./one-line.ts";
 
-/** Why a session ended before its end, in words for people. */
+/** Why a session ended early, in words for people. */
 export class SmtpFailure extends Error {
   readonly phase: MailPhase;
-  /** Another try may go better. */
+  /** A retry may succeed. */
   readonly isTemporary: boolean;
-  /** True where the server said so itself; otherwise the connection broke, and what it got is not known. */
+  /** True if the server reported it; otherwise the connection broke, and what the server received is unknown. */
   readonly isAnswer: boolean;
   readonly refused: MailRefusal[];
 
@@ -23,7 +23,7 @@ export class SmtpFailure extends Error {
 
 type FailureDetails = { isTemporary: boolean; isAnswer?: boolean; refused?: MailRefusal[] };
 
-/** What nodemailer reports, told as what happened to the mail. */
+/** Converts an error of nodemailer to what it means for the mail. */
 export function toFailure(error: NodemailerError, during: MailPhase): SmtpFailure {
   const { responseCode, response } = error;
   const phase = phaseOf(error, during);
@@ -33,7 +33,7 @@ export function toFailure(error: NodemailerError, during: MailPhase): SmtpFailur
   return new SmtpFailure(phase, reason, { isTemporary, isAnswer, refused: refusalsOf(error.rejectedErrors) });
 }
 
-/** The recipients that were refused one by one. */
+/** The individually refused recipients. */
 export const refusalsOf = (errors: readonly NodemailerError[] = []): MailRefusal[] =>
   errors.map(({ recipient = "", response = "", permanent = false }) => ({
     address: recipient,
@@ -43,7 +43,7 @@ export const refusalsOf = (errors: readonly NodemailerError[] = []): MailRefusal
 
 const PHASE_OF_COMMAND: Record<string, MailPhase> = { "MAIL FROM": "sender", "RCPT TO": "recipients" };
 
-/** A certificate that does not hold breaks the socket with a code of OpenSSL's or Node's. */
+/** An invalid certificate breaks the socket with a code of OpenSSL's or Node's. */
 const TLS_CODE = /CERT|TLS|SSL|SIGNATURE/;
 
 function phaseOf({ code, originalCode = "", command = "" }: NodemailerError, during: MailPhase): MailPhase {
@@ -61,5 +61,5 @@ function describeFailure(error: NodemailerError, phase: MailPhase): string {
 
 const LONGEST_REASON = 300;
 
-/** The answer of a server is outside text: one line of limited length, without control characters. */
+/** A server's response is untrusted text: one line of limited length, without control characters. */
 export const answered = (response: string) => `The server answered: ${oneLine(response, LONGEST_REASON)}`;

@@ -5,11 +5,11 @@ import type { MailLimits, MailParts, MailPhase } from "./mail-outcome.ts";
 import { answered, SmtpFailure, toFailure } from "./smtp-failure.ts";
 import { IMPLICIT_TLS_PORT, type SmtpTransport } from "./smtp-transport.ts";
 
-/** In milliseconds: a server that hangs or drips holds nobody longer (security.md §5). */
+/** In milliseconds: the limits for a server that hangs or responds slowly (security.md §5). */
 export const LIMITS: MailLimits = {
   /** Greeting and TLS. */
   setup: 15_000,
-  /** Between two signs of life. */
+  /** Between two received pieces of data. */
   silence: 30_000,
   /** From the connection to the last recipient. */
   envelope: 30_000,
@@ -17,22 +17,22 @@ export const LIMITS: MailLimits = {
   data: 180_000,
 };
 
-/** A connection that greeted, with TLS as the transport asks for it. */
+/** A greeted connection, with TLS as the transport requires. */
 export type SmtpSession = {
-  /** What a failure now would be a failure of. */
+  /** The phase that a failure now would be reported for. */
   phase: MailPhase;
   connection: SMTPConnection;
-  /** Waits for one act on the connection; rejects with SmtpFailure, also when the connection breaks meanwhile. */
+  /** Runs one call on the connection; rejects with SmtpFailure, also if the connection breaks meanwhile. */
   step<T>(act: CallbackCall<T>): Promise<T | undefined>;
-  /** One line and its answer, whatever it is. */
+  /** Sends one line and returns the response, whatever its status. */
   command(line: string): Promise<SmtpAnswer>;
-  /** Gives the rest of the session so much time. */
+  /** Sets a time limit for the rest of the session. */
   allow(milliseconds: number): void;
 };
 
 export type SmtpAnswer = { status: number; response: string };
 
-/** nodemailer sends lines of ours to whom brings a sign-in method of their own: ours is no sign-in. */
+/** nodemailer sends arbitrary commands only through a custom sign-in method; this one does not sign in. */
 const COMMAND = "COMMAND";
 
 type CallbackCall<T> = (done: (error?: Error | null, result?: T) => void) => void;
@@ -56,7 +56,7 @@ export async function withSession<T>(
     },
   });
   const broken = Promise.withResolvers<never>();
-  // It is raced against each step; between two steps nobody waits for it.
+  // Raced against each step; between two steps nothing awaits it.
   broken.promise.catch(() => {});
   let timer: NodeJS.Timeout | undefined;
   const session: SmtpSession = {
@@ -131,7 +131,7 @@ function optionsOf(
   };
 }
 
-/** The limits of time as they hold here. */
+/** The time limits, scaled by `timeoutFactor`. */
 export function limitsOf({ limits, outbound }: MailParts): MailLimits {
   const { setup, silence, envelope, data } = { ...LIMITS, ...limits };
   const { timeoutFactor: patience } = outbound;
@@ -141,7 +141,7 @@ export function limitsOf({ limits, outbound }: MailParts): MailLimits {
   };
 }
 
-/** A server that was told goodbye and holds the line open does not hold it for long. */
+/** Limits the wait for a server that keeps the connection open after QUIT. */
 const GOODBYE_MS = 5_000;
 
 function quitAndClose(connection: SMTPConnection): void {

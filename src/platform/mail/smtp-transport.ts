@@ -1,12 +1,12 @@
-/** How to hand mail to a server: the system's own settings, or one person's account. */
+/** How to connect to an SMTP server: the system's settings, or one person's account. */
 export type SmtpTransport = {
   host: string;
   port: number;
-  /** True: never without TLS and a certificate that holds. False: encrypted only where the server offers it. */
+  /** True: never without TLS and a valid certificate. False: encrypted only if the server offers it. */
   secure: boolean;
   /** TLS from the first byte on instead of STARTTLS; by default on port 465 only. */
   implicitTls?: boolean;
-  /** Empty where the server asks for no sign-in. */
+  /** Empty if the server requires no sign-in. */
   username: string;
   password: string;
   /** Signs in by OAuth 2 (XOAUTH2) in place of the password. */

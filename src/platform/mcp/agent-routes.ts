@@ -8,17 +8,17 @@ import { acceptsBody } from "#platform/http/bound-bodies.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { formBody, jsonBody } from "#platform/http/json-body.ts";
 
-/** Bytes. */
+/** Maximum bytes of a form. */
 const MAX_FORM = 10_000;
 const MAX_REGISTRATION = 64_000;
 
-/** Where agents are told how to sign in (RFC 9728), as the answer to an unknown one names it. */
+/** Metadata on how agents sign in (RFC 9728), as named in the response to an unauthenticated agent. */
 export const RESOURCE_METADATA = "/.well-known/oauth-protected-resource";
 
 /**
- * Signing in of agents as the Model Context Protocol asks for it (2025-06-18): metadata of the resource (RFC 9728) and of
- * the server (RFC 8414), registration (RFC 7591), tokens with PKCE (OAuth 2.1), and their end (RFC 7009). The consent
- * is a page of ours at /agents/authorize. Nothing here reads a cookie.
+ * Sign-in of agents as the Model Context Protocol requires (2025-06-18): metadata of the resource (RFC 9728) and of the
+ * server (RFC 8414), registration (RFC 7591), tokens with PKCE (OAuth 2.1), and revocation (RFC 7009). The consent is a
+ * page of ours at /agents/authorize. Nothing here reads a cookie.
  */
 export function mountAgentSignIn(
   app: Hono<Edge>,
@@ -95,7 +95,7 @@ const serverMetadata = (origin: string) => ({
 const MAX_TOKEN = 200;
 const token = z.string().min(1).max(MAX_TOKEN);
 
-/** Secure addresses, the program's own machine, and schemes that programs register for themselves (RFC 8252). */
+/** https URLs, loopback, and private-use schemes of native apps (RFC 8252). */
 const RedirectUri = z
   .string()
   .max(1000)

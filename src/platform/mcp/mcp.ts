@@ -21,8 +21,8 @@ import { type AgentNoun, agentNouns, serveResources } from "./resources.ts";
 type AgentTool = { tool: Tool; capability: AnyCapability };
 
 /**
- * `/mcp`: the Model Context Protocol over streamable HTTP, stateless, for agents that hold an API key. A key sees only
- * the tools that its scopes and its owner's roles allow.
+ * `/mcp`: the Model Context Protocol over streamable HTTP, stateless, for agents with an API key. A key sees only the
+ * tools that its scopes and its owner's roles allow.
  */
 export function mountMcp(
   app: Hono<Edge>,
@@ -37,7 +37,7 @@ export function mountMcp(
     if (actor?.via !== "api_key") return challenge(context, origin(context.req.url));
     if (context.req.method !== "POST") return context.body(null, 405, { allow: "POST" });
     const parsedBody = await jsonBody(context.req.raw);
-    // One message a request, as the protocol has it since 2025-06-18: a batch would get round the limit of requests.
+    // One message per request, as the protocol requires since 2025-06-18: a batch would bypass the rate limit.
     if (Array.isArray(parsedBody)) throw new AppError("invalid", "Send one message per request");
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await serverFor({ tools, nouns }, services, { actor, requestId, address, log }).connect(transport);
@@ -45,7 +45,7 @@ export function mountMcp(
   });
 }
 
-/** Says where an agent learns how to sign in (RFC 9728 §5.1). */
+/** Names the metadata for an agent's sign-in (RFC 9728 §5.1). */
 function challenge(context: Context<Edge>, origin: string): Response {
   const message = "Sign in, or send an API key from Settings as a bearer token";
   const error = { code: "unauthenticated", message, requestId: context.var.requestId };
@@ -120,7 +120,7 @@ async function callTool(services: Services, capability: AnyCapability, input: un
   }
 }
 
-/** Not done, and not refused: the agent asks later what became of it. */
+/** Neither done nor refused: the agent queries the result later. */
 function waiting({ message, details }: AppError) {
   const text = JSON.stringify({ status: "waiting_for_approval", approval: details.approval, message });
   return { content: [{ type: "text" as const, text }] };
@@ -133,7 +133,7 @@ function isAllowed(actor: Actor, capability: AnyCapability): boolean {
     authorize(actor, capability.definition);
     return isInGroups(capability, actor);
   } catch {
-    // The refusal is the answer: such a tool is not listed.
+    // A tool that `authorize` refuses is not listed.
     return false;
   }
 }

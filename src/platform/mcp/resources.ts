@@ -14,13 +14,13 @@ import type { Registry } from "#platform/capability/slice.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
 import type { Asked } from "./mcp-caller.ts";
 
-/** A noun whose records agents may open by their address: `adjutant://tasks/<id>`. */
+/** A noun whose records agents may read as resources: `adjutant://tasks/<id>`. */
 export type AgentNoun = { noun: string; get: AnyCapability; list: AnyCapability | null };
 
 const SHOWN = 10;
 const MIME = "application/json";
 
-/** Every noun with a `get` that takes an id and nothing else; its `list` names the newest where it needs nothing. */
+/** Every noun with a `get` that takes only an id; its `list` returns the newest records if it needs no input. */
 export function agentNouns(registry: Registry): AgentNoun[] {
   const isOpen = ({ definition }: AnyCapability) =>
     definition.agents !== "hidden" && !definition.sessionOnly && definition.access === "user";

@@ -23,7 +23,9 @@ const Event = z.discriminatedUnion("type", [
   z.object({ type: z.literal("error"), error: z.object({ type: z.string() }) }),
 ]);
 
-/** Its makers add kinds of events, blocks and pieces (docs.anthropic.com/en/api/versioning): those that we do not know say nothing. */
+/**
+ * Anthropic adds kinds of events, blocks and deltas (docs.anthropic.com/en/api/versioning): unknown ones are ignored.
+ */
 const Named = z.object({ type: z.string() });
 const Unknown = Named.extend({ content_block: Named.optional(), delta: z.unknown().optional() });
 const KNOWN = {
@@ -61,7 +63,7 @@ export const anthropic: Protocol = {
           description,
           input_schema: input,
         })),
-        // It refuses calls in what was said before, where nobody tells it of their tools.
+        // The API refuses earlier tool calls in the messages if their tools are not declared.
         ...(!mayCall && { tool_choice: { type: "none" } }),
       }),
     }),
@@ -83,7 +85,7 @@ export const anthropic: Protocol = {
   },
 };
 
-/** Nothing where there is none: it takes no empty one. */
+/** Omitted if there is none: the API refuses an empty one. */
 function toSystemPrompt(messages: readonly ModelMessage[]): { system?: string } {
   const rules = messages.filter(({ role }) => role === "system").map(({ content }) => content);
   return rules.length > 0 ? { system: rules.join("\n\n") } : {};
@@ -92,7 +94,7 @@ function toSystemPrompt(messages: readonly ModelMessage[]): { system?: string } 
 type Block = Record<string, unknown>;
 type AnthropicMessage = { role: "user" | "assistant"; content: Block[] };
 
-/** Turns alternate there: what came of calls, and words after it, are one turn of the user. */
+/** Roles alternate in this API: tool results and the text after them form one user turn. */
 function toAnthropicMessages(messages: readonly ModelMessage[]): AnthropicMessage[] {
   const turns: AnthropicMessage[] = [];
   for (const message of messages) {

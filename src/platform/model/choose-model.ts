@@ -9,7 +9,7 @@ export type Model = {
   protocol: "openai" | "anthropic";
 };
 
-/** What an administrator chose or types. */
+/** The settings that an administrator saved or is typing. */
 export type ModelChoice = {
   modelProvider: ModelProvider;
   modelUrl: string;
@@ -29,7 +29,7 @@ export const chooseModel = (settings: SystemSettings): Model | null =>
     modelApiKey: settings.secret("modelApiKey"),
   });
 
-/** Null where something that it cannot do without is missing. */
+/** Null if a required setting is missing. */
 export function modelOf({ fromEnvironment: given }: SystemSettings, choice: ModelChoice): Model | null {
   const { modelProvider, modelName, openaiApiKey, modelApiKey } = choice;
   const address = choice.modelUrl.replace(/(?<!\/)\/+$/, "");

@@ -4,16 +4,16 @@ import { AppError } from "#platform/capability/errors.ts";
 import { FRESH_FIELDS } from "#platform/system-settings/fields.ts";
 import { modelUses } from "./tables.ts";
 
-/** Calls of one person on one day where no administrator chose another number (security.md §6). */
+/** Calls per person and day unless an administrator chose another number (security.md §6). */
 export const CALLS_A_DAY = FRESH_FIELDS.modelCallsPerDay;
 
 type Own = Pick<SignedIn, "inTransaction">;
 type Bounded = Own & Pick<SignedIn, "systemSettings">;
 
-/** By UTC, as the limits of every other day. */
+/** In UTC, like all other daily limits. */
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** Counted before anything is asked, in one statement, so that calls at the same moment do not slip through. */
+/** Counted before the request, in one statement, so that concurrent calls cannot exceed the limit. */
 export async function countModelCall(
   { inTransaction, systemSettings }: Bounded,
   userId: string,
@@ -58,7 +58,6 @@ export async function countCharacters(
   );
 }
 
-/** How often the person asked it today. */
 export async function callsToday({ inTransaction }: Own, userId: string): Promise<number> {
   const [used] = await inTransaction("read", (db) =>
     db

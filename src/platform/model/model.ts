@@ -17,24 +17,25 @@ export type { ModelMessage, ModelTool, ToolCall } from "./protocol.ts";
 type Question = {
   userId: string;
   messages: readonly ModelMessage[];
-  /** What it may ask to have called; none where nothing is said: its answer is a text and nothing else. */
+  /** The tools it may call; if absent, it can only answer with text. */
   tools?: readonly ModelTool[];
   /** False: it has to answer in words now. */
   mayCall?: boolean;
   signal: AbortSignal;
 };
 
-/** Limits of one answer (security.md §6). A token is taken for four letters. */
+/** Limits of one request (security.md §6). A token is estimated as four characters. */
 const MAX_IN = 64_000;
 const MAX_OUT = 32_000;
 const WHOLE_MS = 60_000;
 
-/** The model that this instance may ask; null: none, or none any more. */
+/** The configured model; null: none. */
 export const configuredModel = (settings: SystemSettings): Model | null => chooseModel(settings);
 
 /**
- * What the model answers, as it comes, and in the end the calls that it asks for: nothing here makes them. Secrets in what
- * it is told are hidden from it, and stand again in what it answers. Throws AppError where the day's limit is reached or the model cannot answer; ends without an error where `signal` ends it.
+ * Streams the model's answer, and finally returns the tool calls it requests, which the caller has to run. Secrets in
+ * the messages are hidden from the model and restored in its answer. Throws AppError if the daily limit is reached or
+ * the model cannot answer; ends without an error when `signal` aborts.
  */
 export async function* askModel(
   parts: ModelParts,
@@ -68,7 +69,7 @@ function withRedactedSecrets(message: ModelMessage, { hide }: RedactedSecrets): 
   return { ...message, content, calls: message.calls.map((call) => ({ ...call, input: hide(call.input) })) };
 }
 
-/** Asks for one word, to see whether address, key and name are right. Throws AppError that says what is not. */
+/** Asks for one word, to check address, key and name. Throws AppError that says what is wrong. */
 export async function tryModel({ outbound }: Pick<ModelParts, "outbound">, model: Model): Promise<void> {
   const messages = [{ role: "user" as const, content: "Answer with the word OK." }];
   const asked = {
@@ -122,7 +123,7 @@ async function* requestModel(
 
 type Gathered = { index: number; call: ToolCall }[];
 
-/** Pieces of a call belong together by their index; servers that give all calls the same one tell them apart by id. */
+/** Pieces with the same index belong to one call; servers that give all calls the same index distinguish them by id. */
 function gather(calls: Gathered, { index, id = "", name = "", input = "" }: Piece): void {
   const open = calls.findLast((each) => each.index === index);
   if (!open || (id !== "" && open.call.id !== "" && id !== open.call.id)) {
@@ -132,7 +133,7 @@ function gather(calls: Gathered, { index, id = "", name = "", input = "" }: Piec
   open.call = { id: open.call.id || id, name: open.call.name || name, input: open.call.input + input };
 }
 
-/** Of the answer nothing is told: it may hold anything. */
+/** The response body is not shown: it may hold anything. */
 function refusalOf(status: number): AppError {
   if (status === 401 || status === 403)
     return new AppError("upstream", "The language model refused its key. An administrator can check it");

@@ -27,7 +27,10 @@ const Chunk = z.object({
   error: z.unknown().optional(),
 });
 
-/** Chat completions with `stream` (platform.openai.com/docs/api-reference/chat), as Ollama, vLLM and others speak it too. */
+/**
+ * Chat completions with `stream` (platform.openai.com/docs/api-reference/chat), also supported by Ollama, vLLM and
+ * others.
+ */
 export const openai: Protocol = {
   request: ({ url, key, name }, messages, { tools, mayCall }) => ({
     url: `${url}/chat/completions`,
@@ -70,7 +73,7 @@ export const openai: Protocol = {
   },
 };
 
-/** OpenAI's own models take the newer name alone, servers that speak like it know the older one. */
+/** OpenAI's own models accept only the newer name, compatible servers know the older one. */
 const limitAt = (url: string) =>
   url.startsWith("https://api.openai.com/") ? "max_completion_tokens" : "max_tokens";
 

@@ -52,7 +52,7 @@ const TOOL: ModelTool = {
   description: "Lists tasks",
   input: { type: "object", properties: {}, additionalProperties: false },
 };
-/** A run that read something, as its next step is asked. */
+/** The next request of a run that called tools. */
 const AFTER_CALLS: ModelMessage[] = [
   { role: "system", content: "You are the assistant of Ada." },
   { role: "user", content: "What presses?" },
@@ -103,7 +103,7 @@ test("A7: Anthropic is told rules, turns, calls and results in its own words, an
         role: "assistant",
         content: [
           { type: "tool_use", id: "a-1", name: "tasks_list", input: {} },
-          // What was no JSON is told as nothing: there only objects stand.
+          // Invalid JSON is sent as an empty object: the API accepts objects only.
           { type: "tool_use", id: "a-2", name: "tasks_list", input: {} },
         ],
       },

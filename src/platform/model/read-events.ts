@@ -1,6 +1,6 @@
 import { AppError } from "#platform/capability/errors.ts";
 
-/** Letters of one line; what models send stays far below. */
+/** Maximum characters of one line; models send far less. */
 const LONGEST_LINE = 1_000_000;
 
 /** The data of server-sent events (WHATWG HTML §9.2), however the network has cut them. */
@@ -10,7 +10,7 @@ export async function* eventsOf(chunks: AsyncIterable<string>): AsyncGenerator<s
     rest += chunk;
     if (rest.length > LONGEST_LINE + chunk.length)
       throw new AppError("upstream", "The language model answered something that is no answer");
-    // Not looked for in all that came before, once a piece: a line without end would cost its square.
+    // Checks only the new piece: searching the whole buffer each time would take quadratic time for an endless line.
     if (!chunk.includes("\n")) continue;
     const lines = rest.split(/\r?\n/);
     rest = lines.pop() ?? "";

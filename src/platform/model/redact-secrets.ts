@@ -1,8 +1,8 @@
-/** What must not leave with a text, each with the group that is hidden; what fits must also pass the check. */
+/** Patterns of secrets, each with the group that is hidden; a match must also pass the check. */
 const SECRETS: readonly { kind: string; pattern: RegExp; isOne?: (found: string) => boolean }[] = [
   {
     kind: "KEY",
-    // Its body ends where five hyphens begin, so no part of a text is looked at twice.
+    // Its body ends at five hyphens, so no part of a text is scanned twice.
     pattern:
       /(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----(?:[^-]|-(?!----))*-----END [A-Z ]{0,40}PRIVATE KEY-----)/g,
   },
@@ -31,8 +31,8 @@ const SECRETS: readonly { kind: string; pattern: RegExp; isOne?: (found: string)
 ];
 
 /**
- * Puts a word such as `HIDDEN_CARD_1` in the place of each secret: numbers of cards and accounts, passwords, codes and
- * keys. The same secret has the same word for as long as the result is used, and only it knows what the words stand for.
+ * Replaces each secret by a word such as `HIDDEN_CARD_1`: numbers of cards and accounts, passwords, codes and keys. The
+ * same secret gets the same word within one result, which alone can restore it.
  */
 export function redactSecrets() {
   const words = new Map<string, string>();
@@ -60,7 +60,7 @@ export function redactSecrets() {
         text,
       ),
     restore: (text: string): string => restored(text, (secret) => secret),
-    /** The same within the text of a JSON value. */
+    /** Restores secrets within the text of a JSON value. */
     restoreInJson: (text: string): string => restored(text, (secret) => JSON.stringify(secret).slice(1, -1)),
     isUsed: (): boolean => secrets.size > 0,
   };
@@ -72,7 +72,7 @@ const WORD = /HIDDEN_[A-Z]+_\d+/g;
 /** The end of a piece that may be the beginning of such a word. */
 const BEGINNING = /(?<![A-Z0-9_])[A-Z0-9_]+$/;
 
-/** A text that comes in pieces, with the secrets back in it; a word that is cut in two waits for its other half. */
+/** Restores secrets in a streamed text; a word split between two pieces is held until the rest arrives. */
 export async function* restoreWhileStreaming<T>(
   pieces: AsyncGenerator<string, T>,
   secrets: RedactedSecrets,
@@ -101,7 +101,9 @@ function isCardNumber(found: string): boolean {
   return digits.length >= 13 && digits.length <= 19 && sum % 10 === 0;
 }
 
-/** ISO 13616: the letters as numbers, moved round, leave 1 when divided by 97. */
+/**
+ * ISO 13616: with the letters as numbers and the first four characters moved to the end, the remainder modulo 97 is 1.
+ */
 function isIban(found: string): boolean {
   const plain = found.replaceAll(" ", "");
   if (plain.length < 15 || plain.length > 34) return false;

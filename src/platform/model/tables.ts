@@ -1,14 +1,14 @@
 import { date, integer, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
 import { ownRows } from "#platform/database/policies.ts";
 
-/** How much of the language model a person used on a day (UTC): the limit of the day is counted here. */
+/** A person's use of the language model on a day (UTC): the daily limit is counted here. */
 export const modelUses = pgTable(
   "model_uses",
   {
     userId: uuid().notNull(),
     day: date({ mode: "string" }).notNull(),
     calls: integer().notNull().default(0),
-    /** Letters that went there and came back. */
+    /** Characters sent and received. */
     charactersIn: integer().notNull().default(0),
     charactersOut: integer().notNull().default(0),
   },

@@ -15,15 +15,15 @@ const MOST_ATTEMPTS = 6;
 
 type ClaimedDelivery = { id: string; person: string; channel: "push" | "mail" | "digest"; attempts: number };
 type Due = ClaimedDelivery & { notice: NoticeRow };
-/** `again`: minutes until it is tried once more. */
+/** `again`: minutes until the retry. */
 type Outcome =
   | { state: "done" | "failed"; reason: string | null; messageId?: string | null }
   | { again: number; reason: string };
 
 /**
- * Says outside of the product what is due: by push and by mail. Any number of processes may do it, each message is one
- * worker's. A worker that dies leaves its own for another after five minutes: a push may then come twice, which its
- * device shows once, a mail does not. Answers how many were taken.
+ * Delivers due notifications by push and by mail. Any number of processes may run it; each delivery is claimed by one
+ * worker. If that worker dies, another one claims it after five minutes: a push may then arrive twice, which its device
+ * shows once, a mail does not. Returns the number claimed.
  */
 export async function deliverNotices(worker: Worker): Promise<number> {
   const { rows } = await worker.database.transaction(null, "write", (db) =>
@@ -52,7 +52,7 @@ async function deliverTo(worker: Worker, person: string, taken: readonly Claimed
   if (digest.length > 0) await mail(worker, person, digest, writeDigest);
 }
 
-/** Without what its person has read by now; what was kept from the list is not read by being kept. */
+/** Omits notifications that the person has read meanwhile; an unwanted one, stored as read, is not omitted. */
 async function withNotices(
   db: Transaction,
   person: string,
@@ -116,7 +116,7 @@ async function push(worker: Worker, person: string, { notice, attempts }: Due): 
     : { again: 2 ** attempts, reason: "The push service did not take it" };
 }
 
-/** Handed to the outbox of system mail in the transaction that notes it: once, whatever happens between. */
+/** Queues the mail in the transaction that records it: exactly once, whatever fails in between. */
 async function mail(
   worker: Worker,
   person: string,

@@ -3,30 +3,31 @@
 --   rows of other owners: notification_policy, quiet_until, next_digest, plan_deliveries, notify_people,
 --     release_due_notifications, claim_notification_deliveries, sweep_notifications, push_public_key, store_push_keys
 
--- Whom the user of the transaction may tell: themselves, and people with whom they share a workspace (also an
--- invitation to it), a conversation or a document. Where nobody is signed in a job speaks for the product and may tell anyone.
+-- Whom the user of the transaction may notify: themselves, and people with whom they share a workspace (also an
+-- invitation to it), a conversation or a document. Without a signed-in user, a job acts for the product and may notify
+-- anyone.
 -- Slot: filled by src/app/functions/acquaintance.sql.
 create or replace function may_be_notified(person uuid) returns boolean
   language sql stable set search_path = public, pg_temp as $$
     select false;
   $$;
 
--- False where the person has switched smart notifications off in Settings: they are kept, already read.
+-- False if the person has switched smart notifications off in Settings: they are then stored as read.
 -- Slot: filled by src/features/settings/functions.sql.
 create or replace function wants_notifications(person uuid) returns boolean
   language sql stable set search_path = public, pg_temp as $$
     select true;
   $$;
 
--- The clocks that quiet hours and the daily mail follow.
+-- The time zone of quiet hours and of the daily mail.
 -- Slot: filled by src/features/settings/functions.sql.
 create or replace function notification_zone(person uuid) returns text
   language sql stable set search_path = public, pg_temp as $$
     select 'UTC';
   $$;
 
--- What a person chose for a kind of notification, else what the product does by itself. `rules` comes from
--- src/platform/notify/policy.ts: {"kinds": {type: kind}, "defaults": {kind: {inApp, push, mail}}}.
+-- A person's policy for a kind of notification, else the default. `rules` comes from src/platform/notify/policy.ts:
+-- {"kinds": {type: kind}, "defaults": {kind: {inApp, push, mail}}}.
 create or replace function notification_policy(person uuid, word text, rules jsonb) returns jsonb
   language sql stable security definer set search_path = public, pg_temp as $$
     select coalesce(
@@ -42,7 +43,7 @@ create or replace function has_favorite(person uuid, other uuid) returns boolean
     select false;
   $$;
 
--- When a person's quiet hours end, where they hold at the instant for what weighs this much and that one did; else null.
+-- The end of a person's quiet hours, if they apply at this time to this weight and doer; else null.
 drop function if exists quiet_until(uuid, text, timestamptz);
 create or replace function quiet_until(person uuid, weight text, at timestamptz, doer uuid) returns timestamptz
   language sql stable security definer set search_path = public, pg_temp as $$
@@ -63,7 +64,7 @@ create or replace function quiet_until(person uuid, weight text, at timestamptz,
       and not (p.allows_favorites and has_favorite(person, doer));
   $$;
 
--- When the mail with all that waits for it goes out next.
+-- The time of the next digest mail.
 create or replace function next_digest(person uuid, at timestamptz) returns timestamptz
   language sql stable security definer set search_path = public, pg_temp as $$
     select case when today.due > at then today.due else (clock.day + 1 + clock.hour) at time zone zone end
@@ -75,7 +76,7 @@ create or replace function next_digest(person uuid, at timestamptz) returns time
     cross join lateral (select (clock.day + clock.hour) at time zone zone as due) today;
   $$;
 
--- Puts what was just told into the outbox of push and mail, each by its person's policy, after quiet hours.
+-- Adds new notifications to the outbox of push and mail, by each person's policy, after quiet hours.
 create or replace function plan_deliveries(told uuid[], rules jsonb) returns void
   language sql volatile security definer set search_path = public, pg_temp as $$
     insert into notification_deliveries as planned (user_id, notification_id, channel, due_at)
@@ -100,8 +101,8 @@ create or replace function plan_deliveries(told uuid[], rules jsonb) returns voi
       where planned.state in ('done', 'failed');
   $$;
 
--- One row per person who may be told and was not told under this key before. What its person does not want in the
--- product is kept, read already. Answers which rows.
+-- Inserts one row per person who may be notified and has none with this key yet. What its person does not want in the
+-- product is stored as read. Returns the inserted rows.
 drop function if exists notify_people(uuid[], text, text, text, text, jsonb, text, timestamptz, text);
 create or replace function notify_people(people uuid[], about text, words text, kind text, weight text, facts jsonb,
     leads_to text, at timestamptz, once text, rules jsonb)
@@ -132,8 +133,8 @@ begin
   return query select n.id, n.user_id, n.is_sent from smart_notifications n where n.id = any(made);
 end $$;
 
--- Those whose time has come become visible; skip locked, so that two workers never tell the same one. What was put off
--- comes again whatever its kind.
+-- Shows notifications that are due; skip locked, so that two workers never release the same one. Snoozed ones are shown
+-- again whatever their kind.
 drop function if exists release_due_notifications(integer);
 create or replace function release_due_notifications(most integer, rules jsonb) returns table (id uuid, person uuid)
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -155,8 +156,8 @@ begin
   return query select n.id, n.user_id from smart_notifications n where n.id = any(released);
 end $$;
 
--- What is due outside of the product, each for one worker: it comes again after five minutes where that one dies.
--- Only for jobs, which are nobody.
+-- Claims due deliveries, each for one worker: one can be claimed again after five minutes, in case its worker dies.
+-- Only for jobs, which have no user.
 create or replace function claim_notification_deliveries(most integer) returns table (id uuid, person uuid, channel text, attempts integer)
   language sql volatile security definer set search_path = public, pg_temp as $$
     update notification_deliveries d set state = 'taken', attempts = d.attempts + 1, due_at = now() + interval '5 minutes'
@@ -176,8 +177,8 @@ create or replace function sweep_notifications() returns void
       or (is_read and scheduled_for < now() - interval '90 days');
   $$;
 
--- Whether an answer of the user of the transaction to a mail of Adjutant's own is a command: they switched it on, have a
--- mail account here in whose folder of sent mail it can be found, and neither they nor their agents are stopped.
+-- Whether a reply by the user of the transaction to a mail of Adjutant is a command: the user enabled it, has a mail
+-- account here in whose sent folder the reply can be found, and neither the user nor the user's agents are suspended.
 -- Slot: filled by src/app/assistant/functions.sql.
 create or replace function accepts_replies() returns boolean
   language sql stable set search_path = public, pg_temp as $$
@@ -189,7 +190,7 @@ create or replace function push_public_key() returns text
     select public_key from push_keys;
   $$;
 
--- Of two that make one at once the first stays. Answers which.
+-- If two callers create a pair at once, the first one is stored. Returns the stored public key.
 create or replace function store_push_keys(public_half text, sealed text) returns text
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin

@@ -3,7 +3,7 @@ import { deliverNotices } from "./deliver-notices.ts";
 
 const POLL_MS = 2_000;
 
-/** Looks every two seconds for what is to be said by push or mail; not while the instance is closed for maintenance. */
+/** Checks every two seconds for due pushes and mails; not while the instance is closed for maintenance. */
 export const noticeDeliveryService: BackgroundService = {
   name: "notifications.deliver",
   start: (worker) => {

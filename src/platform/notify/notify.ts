@@ -11,23 +11,23 @@ export type Notice = {
   title: string;
   /** One sentence more; cut at 2,000 characters. */
   message: string;
-  /** A word that says what it is about, in kebab-case: the noun of the record. policy.ts says to which kind it belongs. */
+  /** The topic in kebab-case: the noun of the record. policy.ts maps it to a kind. */
   type: string;
   priority?: (typeof NOTICE_PRIORITIES)[number];
-  /** `mailText`: what a mail about it says instead of the message. */
+  /** `mailText`: the text of a mail about it, instead of the message. */
   contextData?: Record<string, unknown>;
-  /** A path inside the product that shows what it is about. */
+  /** A path inside the product that shows the topic. */
   href?: string;
-  /** Not seen before this instant. */
+  /** Hidden until this instant. */
   scheduledFor?: Date;
-  /** While a person has a notification with this key, they get no second one. */
+  /** As long as a person has a notification with this key, a second one is not created. */
   dedupeKey?: string;
 };
 
 /**
- * Tells people something, in the transaction of what happened, live where they have a page open. Answers who: left out
- * are those who do not exist, who were told already, and with whom the actor shares nothing (no workspace, invitation,
- * conversation or document), so that nobody can be addressed by strangers.
+ * Notifies people, in the transaction of the event, live on their open pages. Returns who was notified: left out are
+ * people who do not exist, who were notified already, or with whom the actor shares nothing (no workspace, invitation,
+ * conversation or document), so that strangers cannot notify anybody.
  */
 export async function notify(
   context: Pick<Context, "db" | "announce">,
@@ -44,7 +44,7 @@ export async function notify(
   return rows.map(({ id, person }) => ({ id, userId: person }));
 }
 
-/** The same from a job, whose transaction is nobody's: it may tell anyone. Call it last in the transaction. */
+/** Like `notify`, from a job, whose transaction has no user: it may notify anyone. Call it last in the transaction. */
 export async function notifyFromJob(db: Transaction, notices: readonly Notice[]): Promise<void> {
   const facts: Parameters<Context["announce"]>[0][] = [];
   for (const notice of notices) await notify({ db, announce: (fact) => void facts.push(fact) }, notice);

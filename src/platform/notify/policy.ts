@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What notifications are about, with words for the settings. Kinds that are not here follow `other`. */
+/** The topics of notifications, with texts for the settings. Kinds that are not listed follow `other`. */
 export const NOTICE_KINDS = {
   reminder: "Reminders and events",
   message: "Messages and mentions",
@@ -19,7 +19,7 @@ export type NoticeKind = keyof typeof NOTICE_KINDS;
 
 export const MAIL_CHOICES = ["never", "digest", "at_once"] as const;
 
-/** Where a kind is said. Without `inApp` it is kept, read already. */
+/** Where a kind is delivered. Without `inApp` it is stored as read. */
 export const KindPolicy = z.strictObject({
   inApp: z.boolean(),
   push: z.boolean(),
@@ -31,7 +31,7 @@ export const KINDS = Object.keys(NOTICE_KINDS) as NoticeKind[];
 export const KindPolicies = z.partialRecord(z.enum(KINDS), KindPolicy);
 export type KindPolicies = z.infer<typeof KindPolicies>;
 
-/** Push reaches only devices that were switched on, so it is on for what somebody waits for. */
+/** Push reaches only devices on which it was enabled, so it is on for what people wait for. */
 const USUAL: KindPolicy = { inApp: true, push: true, mail: "never" };
 const QUIETER: KindPolicy = { inApp: true, push: false, mail: "never" };
 export const KIND_DEFAULTS: Record<NoticeKind, KindPolicy> = {
@@ -49,7 +49,7 @@ export const KIND_DEFAULTS: Record<NoticeKind, KindPolicy> = {
   other: USUAL,
 };
 
-/** Words of `smart_notifications.type` that belong to a kind of another name. */
+/** Values of `smart_notifications.type` that belong to a kind with another name. */
 const ALIASES: Record<string, NoticeKind> = {
   event: "reminder",
   calendar: "reminder",
@@ -64,16 +64,16 @@ const TYPES: Readonly<Record<string, NoticeKind>> = {
 };
 export const KNOWN_TYPES: readonly string[] = Object.keys(TYPES);
 
-/** The words by which these kinds stand in a notification. */
+/** The `type` values of these kinds in notifications. */
 export const typesOf = (kinds: readonly NoticeKind[]): string[] =>
   KNOWN_TYPES.filter((type) => kinds.some((kind) => kind === TYPES[type]));
 
-/** What the database follows where a person chose nothing (functions.sql). */
+/** The database's defaults if a person chose nothing (functions.sql). */
 export const NOTICE_RULES = JSON.stringify({ kinds: TYPES, defaults: KIND_DEFAULTS });
 
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please give a time such as 22:00");
 
-/** Every kind by name, which a record by an enum would not say in JSON Schema. */
+/** Every kind by name: a z.record over an enum would not list them in JSON Schema. */
 const POLICY_OF_EACH = Object.fromEntries(KINDS.map((kind) => [kind, KindPolicy])) as Record<
   NoticeKind,
   typeof KindPolicy
@@ -85,7 +85,7 @@ export const NotificationPolicy = z.object({
   quietFrom: ClockTime,
   quietTo: ClockTime,
   allowsUrgent: z.boolean(),
-  /** Favourite contacts reach the person in quiet hours. */
+  /** Notifications by favourite contacts are delivered in quiet hours too. */
   allowsFavorites: z.boolean(),
   pushContents: z.boolean(),
   digestTime: ClockTime,

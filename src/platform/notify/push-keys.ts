@@ -7,7 +7,7 @@ import { pushKeys } from "./tables.ts";
 
 const PLACE = { table: "push_keys", row: "true", column: "private_key", userId: null };
 
-/** The public key of this instance, made when it is first asked for; of two that make one the first stays. */
+/** The public key of this instance, created at first use; of two concurrent creations the first is stored. */
 export async function publicPushKey({ db, secrets }: Pick<Context, "db" | "secrets">): Promise<string> {
   const { rows } = await db.execute<{ known: string | null }>(sql`select push_public_key() as known`);
   if (rows[0]?.known) return rows[0].known;
@@ -20,7 +20,7 @@ export async function publicPushKey({ db, secrets }: Pick<Context, "db" | "secre
   return kept[0].known;
 }
 
-/** For jobs, whose transaction is nobody's; null where nobody ever switched push on. */
+/** For jobs, whose transaction has no user; null if nobody ever enabled push. */
 export async function ownPushKeys(db: Transaction, secrets: Secrets): Promise<PushKeyPair | null> {
   const [stored] = await db.select().from(pushKeys);
   if (!stored) return null;

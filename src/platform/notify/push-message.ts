@@ -8,9 +8,9 @@ import {
   sign,
 } from "node:crypto";
 
-/** What a browser gave us when its person switched push on; base64url. */
+/** The browser's push subscription; base64url. */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string };
-/** The instance's own pair on P-256, base64url: an uncompressed point and a scalar. */
+/** The instance's own P-256 key pair, base64url: an uncompressed point and a scalar. */
 export type PushKeyPair = { publicKey: string; privateKey: string };
 
 const CURVE = "prime256v1";
@@ -24,8 +24,8 @@ export function newPushKeys(): PushKeyPair {
 }
 
 /**
- * The body of a push message in the encoding aes128gcm (RFC 8188, RFC 8291): only the browser that gave `target` reads
- * it. `ephemeral` and `salt` are fresh for every message; a test gives those of the standard.
+ * The body of a push message, encoded as aes128gcm (RFC 8188, RFC 8291): only the browser of `target` can decrypt it.
+ * `ephemeral` and `salt` are fresh for every message; a test passes those of the standard.
  */
 export function encryptPush(
   { p256dh, auth }: Omit<PushTarget, "endpoint">,
@@ -52,7 +52,7 @@ export function encryptPush(
   return Buffer.concat([salt, size, Buffer.of(sender.length), sender, record]);
 }
 
-/** By which a push service knows who sends (RFC 8292); holds for twelve hours. `subject`: a web or mail address. */
+/** Identifies the sender to a push service (RFC 8292); valid for twelve hours. `subject`: a web or mail address. */
 export function vapidHeader(
   { publicKey, privateKey }: PushKeyPair,
   { endpoint, subject, now }: { endpoint: string; subject: string; now: Date },

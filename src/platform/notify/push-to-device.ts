@@ -6,10 +6,10 @@ import type { pushDevices } from "./tables.ts";
 import type { NoticeRow } from "./write-notice-mail.ts";
 
 type Device = typeof pushDevices.$inferSelect;
-/** `gone`: the browser took its subscription back, or nobody can reach it. `busy`: worth another try. */
+/** `gone`: the push service refuses the subscription, or the instance has no keys. `busy`: retry later. */
 type Answer = "taken" | "gone" | "busy";
 
-/** How long a push service keeps what a device does not fetch. */
+/** How long a push service stores an undelivered message. */
 const KEPT_SECONDS = 24 * 3600;
 const MOST_BYTES = 2000;
 
@@ -20,7 +20,7 @@ export const deviceSecret = (device: Pick<Device, "id" | "userId">) => ({
   userId: device.userId,
 });
 
-/** Hands one message to the push service of a browser (RFC 8030), through the guard. */
+/** Sends one message to a browser's push service (RFC 8030), through the guard. */
 export async function pushToDevice(
   worker: Worker,
   device: Device,
@@ -32,7 +32,7 @@ export async function pushToDevice(
   if (!keys) return "gone";
   const { endpoint, p256dh } = device;
   const shown = payloadOf(notice, showsContents, systemSettings.current.appName);
-  // A push service that cannot be reached is tried again, like one that is busy.
+  // An unreachable push service is retried like a busy one.
   const answer = await requestWeb(worker.outbound, {
     url: endpoint,
     method: "POST",
@@ -58,7 +58,7 @@ export async function pushToDevice(
   return answer.status >= 200 && answer.status < 300 ? "taken" : "gone";
 }
 
-/** What the device shows: without contents only that something waits. */
+/** What the device shows: without contents only that there is a notification. */
 function payloadOf(notice: NoticeRow, showsContents: boolean, appName: string) {
   const { id, title, message, href } = notice;
   const words = showsContents

@@ -8,8 +8,8 @@ import { NOTICE_RULES } from "./policy.ts";
 const BATCH = 500;
 
 /**
- * Every minute: notifications whose time has come are shown and told, each once. Showing and telling are one
- * transaction, so that a crash between them leaves both for the next run.
+ * Every minute: shows and delivers due notifications, each once. Both happen in one transaction, so that after a crash
+ * the next run does both.
  */
 export const releaseDueNotifications: JobDefinition = {
   name: "notifications.release-due",
@@ -31,7 +31,7 @@ async function releaseBatch(db: Transaction): Promise<number> {
   return rows.length;
 }
 
-/** Every night: read ones after 90 days and all after a year go for good. */
+/** Every night: deletes read notifications after 90 days and all after a year. */
 export const sweepNotifications: JobDefinition = {
   name: "notifications.sweep",
   payload: z.object({}),

@@ -7,7 +7,7 @@ import type { KindPolicies } from "./policy.ts";
 
 export const NOTICE_PRIORITIES = ["low", "medium", "high", "urgent"] as const;
 
-/** What a person is told. Rows for other people come from notify_people() alone (functions.sql). */
+/** A person's notifications. Only notify_people() creates rows for other people (functions.sql). */
 export const smartNotifications = pgTable(
   "smart_notifications",
   {
@@ -15,25 +15,25 @@ export const smartNotifications = pgTable(
     userId: uuid().notNull(),
     title: text().notNull(),
     message: text().notNull(),
-    /** A word that says what it is about: `invitation`, `decision`, `document`, `reminder` … */
+    /** The topic: `invitation`, `decision`, `document`, `reminder` … */
     type: text().notNull(),
     priority: text({ enum: NOTICE_PRIORITIES }).notNull().default("medium"),
     contextData: jsonb().$type<Record<string, unknown>>(),
     /** Where it leads inside the product, as `/team?open=…`. */
     href: text(),
-    /** From when on it is seen. */
+    /** Visible from this time on. */
     scheduledFor: instant().notNull().default(sql`now()`),
     isRead: boolean().notNull().default(false),
     readAt: instant(),
-    /** True once its person has been told: a scheduled one is not before its time. */
+    /** True once it has been shown: a scheduled one is not before its time. */
     isSent: boolean().notNull().default(false),
-    /** The same thing is told to one person once. */
+    /** A person gets only one notification with this key. */
     dedupeKey: text(),
-    /** When it was first seen, while it is put off. */
+    /** When it was first visible, while it is snoozed. */
     snoozedFrom: instant(),
-    /** Why it was not said aloud at its time: quiet hours, or a kind that its person does not want. */
+    /** Why it was not delivered at its time: quiet hours, or a kind that the person does not want. */
     heldBack: text({ enum: ["quiet", "unwanted"] }),
-    /** Who did what it is about; null where the product says it by itself. */
+    /** The user whose act it is about; null if the product itself notifies. */
     notifiedBy: uuid(),
   },
   (table) => [
@@ -55,23 +55,23 @@ export const smartNotifications = pgTable(
   ],
 );
 
-/** How a person wants to be told; without a row the defaults of policy.ts hold. */
+/** A person's notification settings; without a row the defaults of policy.ts apply. */
 export const notificationPolicies = pgTable(
   "notification_policies",
   {
     userId: uuid().primaryKey(),
-    /** What was chosen per kind; kinds that are missing follow their default. */
+    /** The choices per kind; missing kinds follow their default. */
     kinds: jsonb().$type<KindPolicies>().notNull().default({}),
     quietEnabled: boolean().notNull().default(false),
-    /** HH:MM on the clocks of the person's zone; an end before the start is that of the next day. */
+    /** HH:MM in the person's time zone; an end before the start is on the next day. */
     quietFrom: text().notNull().default("22:00"),
     quietTo: text().notNull().default("07:00"),
     allowsUrgent: boolean().notNull().default(true),
-    /** What favourite contacts do is told in quiet hours too. */
+    /** Acts of favourite contacts are notified in quiet hours too. */
     allowsFavorites: boolean().notNull().default(false),
-    /** True where what a push shows may name contents; otherwise it says only that something came. */
+    /** True if a push may show contents; otherwise it only says that something arrived. */
     pushContents: boolean().notNull().default(false),
-    /** HH:MM; when the mail with all that waits for it goes out. */
+    /** HH:MM; the time of the digest mail. */
     digestTime: text().notNull().default("17:00"),
     updatedAt: instant().notNull().defaultNow(),
     version: integer().notNull().default(1),
@@ -86,18 +86,18 @@ export const notificationPolicies = pgTable(
   ],
 );
 
-/** A browser that shows notifications while no page is open (RFC 8030). It goes when its session ends. */
+/** A browser that shows notifications while no page is open (RFC 8030). Deleted when its session ends. */
 export const pushDevices = pgTable(
   "push_devices",
   {
     ...record(),
     userId: uuid().notNull(),
     sessionId: uuid().references(() => sessions.id, { onDelete: "cascade" }),
-    /** Where its push service takes messages. */
+    /** URL of its push service. */
     endpoint: text().notNull(),
     /** The browser's public key, uncompressed P-256 in base64url. */
     p256dh: text().notNull(),
-    /** The secret it shares with us, sealed. */
+    /** The secret shared with the browser, sealed. */
     auth: text().notNull(),
     userAgent: text(),
     lastSentAt: instant(),
@@ -109,7 +109,7 @@ export const pushDevices = pgTable(
   ],
 );
 
-/** What is still to be said outside of the product: the outbox of push and mail. */
+/** The outbox of push and mail. */
 export const notificationDeliveries = pgTable(
   "notification_deliveries",
   {
@@ -125,7 +125,7 @@ export const notificationDeliveries = pgTable(
     dueAt: instant().notNull(),
     attempts: integer().notNull().default(0),
     reason: text(),
-    /** The Message-ID of the mail that said it: an answer to it names it. */
+    /** The Message-ID of the mail about it: a reply names it. */
     messageId: text(),
   },
   (table) => [
@@ -136,7 +136,10 @@ export const notificationDeliveries = pgTable(
   ],
 );
 
-/** The key pair by which push services know this instance (RFC 8292); made when somebody first asks for it. Its functions stand in functions.sql. */
+/**
+ * The key pair that identifies this instance to push services (RFC 8292); created at first use. Its functions are in
+ * functions.sql.
+ */
 export const pushKeys = pgTable("push_keys", {
   id: boolean().primaryKey().default(true),
   publicKey: text().notNull(),

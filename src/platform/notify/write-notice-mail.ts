@@ -1,7 +1,7 @@
 import type { smartNotifications } from "./tables.ts";
 
 export type NoticeRow = typeof smartNotifications.$inferSelect;
-/** `acceptsReplies`: an answer of this person to the mail is a command. */
+/** `acceptsReplyCommands`: a reply of this person to the mail is a command. */
 export type NoticeMailContext = { origin: string; acceptsReplyCommands: boolean };
 
 /** The mail about one notification. */
@@ -10,7 +10,7 @@ export function writeNoticeMail([notice]: readonly NoticeRow[], house: NoticeMai
   return { subject: notice.title, text: `${noticeText(notice, house)}${footer(house)}` };
 }
 
-/** The mail that a person gets once a day about all that waited for it, newest first. */
+/** The daily mail about all notifications that were held for it, newest first. */
 export function writeDigest(notices: readonly NoticeRow[], house: NoticeMailContext) {
   const newest = notices.toSorted((a, b) => b.scheduledFor.getTime() - a.scheduledFor.getTime());
   const count = newest.length === 1 ? "1 notification" : `${newest.length} notifications`;
@@ -18,13 +18,13 @@ export function writeDigest(notices: readonly NoticeRow[], house: NoticeMailCont
   return { subject: `Your day: ${count}`, text: `${parts.join("\n\n")}${footer(house)}` };
 }
 
-/** `mailText` is what its sender would rather say in a mail, such as a whole briefing. */
+/** `mailText` is the sender's text for a mail, such as a whole briefing. */
 function noticeText({ message, contextData, href }: NoticeRow, { origin }: NoticeMailContext): string {
   const text = typeof contextData?.mailText === "string" ? contextData.mailText : message;
   return [text, href && `${origin}${href}`].filter(Boolean).join("\n\n");
 }
 
-/** What stands in the mails about them, line by line: none of it is what its reader wrote. */
+/** The lines of notification mails: none of them counts as written by the reader. */
 export const linesOf = (notices: readonly Pick<NoticeRow, "title" | "message" | "contextData">[]) =>
   notices.flatMap(({ title, message, contextData }) =>
     [title, message, typeof contextData?.mailText === "string" ? contextData.mailText : ""]

@@ -1,4 +1,4 @@
-/** en-US, whoever reads it: '1,234' */
+/** en-US in every locale: '1,234' */
 export const formatCount = (count: number): string => count.toLocaleString("en-US");
 
 /** en-US: '1,000+' where counting stopped at 1000, '999' below it. */
@@ -18,7 +18,7 @@ export function formatMoney(amount: number, currency: string, locale?: string): 
   return format.format(amount / 10 ** digitsOf(currency));
 }
 
-/** How many decimals a currency has: minor units of one whole are ten to the power of it. */
+/** The number of decimals of a currency: one whole is ten to this power in minor units. */
 export function digitsOf(currency: string): number {
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
   return format.resolvedOptions().maximumFractionDigits ?? 2;

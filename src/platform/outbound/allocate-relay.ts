@@ -24,8 +24,8 @@ type SendTurnRequest = (message: Buffer) => Promise<{ type: number; attributes: 
 type TurnTransport = { request: SendTurnRequest; close(): void };
 
 /**
- * Has a TURN server (RFC 8656) relay for a moment, as a page in a call would, and gives it back. Throws an AppError that
- * names the step which failed.
+ * Requests a relay allocation from a TURN server (RFC 8656), as a page in a call would, and releases it. Throws an
+ * AppError that names the failed step.
  */
 export async function allocateRelay(outbound: Outbound, url: string, key: Credentials): Promise<void> {
   const line = await openTransport(outbound, url);
@@ -42,7 +42,7 @@ export async function allocateRelay(outbound: Outbound, url: string, key: Creden
     if (!second.attributes.has(ATTRIBUTE.relayed)) throw failed(`${url} allocated nothing.`);
     await line
       .request(encodeMessage(REFRESH, [[ATTRIBUTE.lifetime, Buffer.alloc(4)]], signed))
-      // The relay was proven; one that is not given back ends by itself.
+      // The relay has been verified; an allocation that is not released expires.
       .catch(() => undefined);
   } finally {
     line.close();

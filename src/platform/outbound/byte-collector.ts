@@ -1,14 +1,14 @@
 const FIRST_BYTES = 16_384;
 
 /**
- * Holds what comes in one buffer that grows: of a body that is sent byte by byte, an array of its pieces would take a hundred
- * times as much memory as the body.
+ * Collects pieces in one growing buffer: for a body sent byte by byte, an array of its pieces would take a hundred
+ * times the body's memory.
  */
 export function byteCollector(most: number) {
   let held = Buffer.alloc(0);
   let length = 0;
   return {
-    /** False where it would be more than `most` bytes; those are not taken. */
+    /** False if it would exceed `most` bytes; the piece is then not added. */
     add(piece: Uint8Array): boolean {
       const whole = length + piece.byteLength;
       if (whole > most) return false;

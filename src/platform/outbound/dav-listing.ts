@@ -1,10 +1,10 @@
 import type { AppError } from "#platform/capability/errors.ts";
 import { type DavEntry, type Multistatus, parseMultistatus } from "./parse-multistatus.ts";
 
-/** Throws what fits the status of an answer. */
+/** Creates the error for a status. */
 type Refuse = (status: number) => AppError;
 
-/** `fetch` of the guard, with what proves who asks. */
+/** The guard's `fetch`, with the headers that authenticate. */
 export type DavConnection = { headers: Record<string, string>; fetch: typeof fetch };
 export type DavAnswer = { status: number; listing: Multistatus | null };
 
@@ -18,7 +18,7 @@ const KINDS = {
 } as const;
 const ETAG = "<d:prop><d:getetag/></d:prop>";
 
-/** What a collection holds now: an ETag of each entry. Throws where the list is not whole. */
+/** The ETag of each entry of a collection. Throws if the list is incomplete. */
 export async function listEtags(
   connection: DavConnection,
   url: string,
@@ -34,7 +34,7 @@ export async function listEtags(
   );
 }
 
-/** What changed since the token (RFC 6578 §3.2); everything where there is none. */
+/** Changes since the token (RFC 6578 §3.2); everything if it is empty. */
 export const reportChanges = (connection: DavConnection, url: string, token: string): Promise<DavAnswer> =>
   ask(connection, {
     url,
@@ -42,10 +42,10 @@ export const reportChanges = (connection: DavConnection, url: string, token: str
     body: `<d:sync-collection xmlns:d="DAV:"><d:sync-token>${escaped(token)}</d:sync-token><d:sync-level>1</d:sync-level>${ETAG}</d:sync-collection>`,
   });
 
-/** At once: an answer with as many large entries as people write stays below the bound of an answer. */
+/** Entries per request: a response with this many large entries of real users stays below the size limit. */
 const BATCH_SIZE = 50;
 
-/** What a server has under these addresses (RFC 4791 §7.9, RFC 6352 §8.7); an entry that is gone is left out. */
+/** Gets the entries at these addresses (RFC 4791 §7.9, RFC 6352 §8.7); deleted ones are left out. */
 export async function multiGet(
   connection: DavConnection,
   { kind, url, hrefs }: { kind: keyof typeof KINDS; url: string; hrefs: readonly string[] },
@@ -58,7 +58,7 @@ export async function multiGet(
     const named = asked.map((path) => `<d:href>${escaped(path)}</d:href>`).join("");
     const body = `<x:${report} xmlns:d="DAV:" xmlns:x="${namespace}"><d:prop><d:getetag/><x:${data}/></d:prop>${named}</x:${report}>`;
     const answer = await ask(connection, { url, method: "REPORT", depth: "1", body });
-    // Some say that the one address that was asked for is gone by the status of the whole.
+    // Some servers report the deletion of the only requested address by the status of the whole response.
     if (asked.length === 1 && answer.status === 404) continue;
     for (const { href, props } of requireListing(answer, refuse)) {
       const [etag, text] = [props.get("getetag"), props.get(data)];
@@ -69,8 +69,8 @@ export async function multiGet(
 }
 
 /**
- * The entries of a WebDAV list (RFC 4918 §13). What is missing from one counts as deleted, so a redirect, a page, half of a
- * text, a list without entries or one that the server broke off (507) is none.
+ * The entries of a WebDAV list (RFC 4918 §13). Entries missing from a list count as deleted, so a redirect, a web page,
+ * truncated text, a list without entries or one that the server cut off (507) is refused.
  */
 function requireListing({ status, listing }: DavAnswer, refuse: Refuse): readonly DavEntry[] {
   const failed = listing?.entries.find((entry) => entry.status >= 500);

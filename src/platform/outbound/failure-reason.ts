@@ -17,7 +17,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^ERR_SSL_|^ERR_TLS_PROTOCOL/, "no encrypted connection could be made"],
 ];
 
-/** The code of the failure in words; its own message where it is one of ours or of the certificate's check. */
+/** The failure's code in words; its own message if it is one of ours or of the certificate check. */
 export function failureReason(error: unknown): string {
   const { code = "", message } = error as NodeJS.ErrnoException;
   return REASONS[code] ?? KINDS.find(([pattern]) => pattern.test(code))?.[1] ?? message;

@@ -24,7 +24,7 @@ const SPECIAL_IPV4 = [
   "224.0.0.0/3",
 ];
 
-/** Global IPv6 addresses lie in 2000::/3; what is special in there carries an IPv4 address or leads nowhere. */
+/** Global IPv6 addresses are in 2000::/3; special ranges within it carry an IPv4 address or lead nowhere. */
 const GLOBAL_IPV6 = "2000::/3";
 const SPECIAL_IPV6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"];
 
@@ -39,7 +39,7 @@ export function isGlobalAddress(address: string): boolean {
   return globalIpv6.check(address, "ipv6") && !specialIpv6.check(address, "ipv6");
 }
 
-/** Tells whether an address lies in one of these addresses or CIDR ranges. */
+/** Returns a check whether an address is one of these addresses or in one of these CIDR ranges. */
 export function inNetworks(ranges: readonly string[]): (address: string) => boolean {
   const list = networks(ranges);
   return (address) => list.check(address, isIPv4(address) ? "ipv4" : "ipv6");

@@ -3,22 +3,23 @@ import { type Outbound, OutboundError } from "./outbound.ts";
 import type { WebRequest } from "./web-call.ts";
 import { requestWeb } from "./web-request.ts";
 
-/** What one errand may cost, however many requests a library makes of it. */
+/** Limits of one operation, however many requests a library makes for it. */
 export type FetchLimits = {
   /** Bytes of one answer. */
   maxBytes: number;
   /** Milliseconds of one request; of all of them together where `isWhole`. */
   wholeMs: number;
   isWhole?: boolean;
-  /** Requests; without end where nothing is said. */
+  /** Requests; unlimited if absent. */
   requests?: number;
 };
 
 const MAX_CONCURRENT = 6;
 
 /**
- * `fetch` for libraries that speak WebDAV: through the guard, a few at once, no redirect followed, and only to the host that
- * the person named, for the password goes along. Throws where a list breaks off. `elsewhere` says what is thrown where a library is led to another one.
+ * `fetch` for WebDAV libraries: through the guard, a few at once, no redirect followed, and only to the host that the
+ * person named, because the password is sent along. Throws if a list is cut off. `elsewhere` creates the error for a
+ * request to another host.
  */
 export function guardedFetch(
   outbound: Outbound,
@@ -56,7 +57,7 @@ export function guardedFetch(
 
 const LAST_TAG = /^<(?:\/(?:[\w.-]+:)?multistatus\s*|(?:[\w.-]+:)?multistatus\b[^<>]*\/)>\s*$/;
 
-/** The library takes half of an XML text for all of it, and what is missing from a list counts as deleted. */
+/** The library accepts truncated XML as complete, and entries missing from a list count as deleted. */
 const isWholeListing = (body: string) => LAST_TAG.test(body.slice(body.lastIndexOf("<")));
 
 function responseOf(url: URL, { status, body, headers }: Awaited<ReturnType<typeof requestWeb>>): Response {
@@ -66,7 +67,7 @@ function responseOf(url: URL, { status, body, headers }: Awaited<ReturnType<type
   return response;
 }
 
-/** Runs at most so many at once, the others in the order in which they came. */
+/** Runs at most this many at once, the others in order of arrival. */
 function concurrencyLimit(most: number) {
   let running = 0;
   const waiting: (() => void)[] = [];

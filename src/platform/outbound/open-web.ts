@@ -11,24 +11,24 @@ export type OpenedWeb = {
   request: ClientRequest;
   /** The answer once its header is there. Rejects with OutboundError when it fails, is cut off or stopped before. */
   answer: Promise<IncomingMessage>;
-  /** Ends it, also in the midst of its answer, for this reason. */
+  /** Ends the request with this reason, also in the middle of its response. */
   stop(reason: string): void;
-  /** What is told to people. */
+  /** The error as shown to people. */
   failure(error: unknown): OutboundError;
-  /** Bytes that came over the wire. */
+  /** Bytes received over the connection. */
   received(): number;
   close(): void;
 };
 
-/** More early answers (RFC 8297) than anybody sends who means well. */
+/** More early responses (RFC 8297) than any legitimate server sends. */
 const MOST_INTERIM = 10;
 
 /** Methods that change nothing (RFC 9110, 9.2.1; RFC 4918, 9.1; RFC 3253, 3.6). */
 const SAFE_METHODS = ["GET", "OPTIONS", "PROPFIND", "REPORT"];
 
 /**
- * A request through the guard that still has to be ended with its body: http or https, no password in the address, the
- * usual ports except in networks that the operator opened. Throws OutboundError.
+ * A request through the guard that the caller still has to end with its body: http or https, no password in the URL,
+ * the usual ports except in networks that the operator opened. Throws OutboundError.
  */
 export async function openWeb(outbound: Outbound, given: WebRequest): Promise<OpenedWeb> {
   const url = URL.parse(given.url);
@@ -47,12 +47,12 @@ export async function openWeb(outbound: Outbound, given: WebRequest): Promise<Op
   const cutOff = new Error("it closed the connection");
   const request = begin(url, given, socket, () => (isTls ? startTls(socket, host) : requireLive(socket)));
   const { promise: answer, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  // Whoever waits for the answer sees its failure; one who has gone away has no use for it.
+  // A caller that awaits the answer gets its failure; otherwise nobody needs it.
   answer.catch(() => undefined);
   const stop = (reason: string) => {
     const error = new Error(reason);
     reject(failure(error));
-    // Whoever reads a begun answer is told too.
+    // A reader of a response that has begun gets the error too.
     answer.then((begun) => begun.destroy(error)).catch(() => undefined);
     request.destroy(error);
     socket.destroy();

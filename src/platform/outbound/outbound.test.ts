@@ -58,7 +58,7 @@ test.each(["8.8.8.8", "1.1.1.1", "172.32.0.1", "100.128.0.1", "198.20.0.1", "260
   (address) => expect(isGlobalAddress(address)).toBe(true),
 );
 
-/** Forms in which 127.0.0.1 and other own addresses are written to get past a look at the text. */
+/** Notations of 127.0.0.1 and other local addresses that bypass a check of the text. */
 test.each([
   "localhost",
   "LOCALHOST",

@@ -5,26 +5,26 @@ import { failureReason } from "./failure-reason.ts";
 import { inNetworks, isGlobalAddress } from "./global-address.ts";
 import { guardSocket } from "./guard-socket.ts";
 
-/** The one way to an address that a person can influence (security.md D18). */
+/** The only way to connect to an address that a person can influence (security.md D18). */
 export type Outbound = {
-  /** The addresses of a host; throws OutboundError where one of them is not public and not allowed. */
+  /** The addresses of a host; throws OutboundError if one of them is neither public nor allowed. */
   resolve(host: string): Promise<readonly string[]>;
   /**
-   * A connection to one of exactly the addresses that this one look-up gave and the guard let pass; they are tried in
-   * turn, 5 s in all. It is guarded from its birth: a peer that breaks it never ends the program.
+   * Connects to exactly the addresses that this one lookup returned and the guard accepted; they are tried in turn, 5 s
+   * in all. The socket is guarded from its creation: a peer that breaks it never ends the program.
    */
   connect(host: string, port: number, options?: ConnectOptions): Promise<Socket>;
-  /** Limits of time are multiplied by it: 1, except where a test has no time for all of them. */
+  /** Factor for all time limits: 1, except in tests that cannot wait that long. */
   timeoutFactor: number;
 };
 
 /**
- * `isWeb`: only to the usual ports of the web, except in networks that the operator opened. `isReading`: what is asked for
- * changes nothing there (RFC 9110, 9.2.1).
+ * `isWeb`: only the usual web ports, except in networks that the operator opened. `isReading`: the request changes
+ * nothing on the server (RFC 9110, 9.2.1).
  */
 export type ConnectOptions = { isWeb?: boolean; isReading?: boolean };
 
-/** The addresses of a name, in the usual form. It is asked once a connection. */
+/** The addresses of a name, in canonical form. Called once per connection. */
 export type Lookup = (host: string) => Promise<readonly string[]>;
 
 export type OutboundStep = "name" | "guard" | "connection";
@@ -44,11 +44,11 @@ const CONNECT_MS = 5_000;
 const NAME_MS = 5_000;
 const WEB_PORTS = [80, 443];
 
-/** To services that the operator set up: they may lie in any network and on any port. */
+/** For services that the operator set up: any network and any port. */
 export const operatorOutbound = (patience: number): Outbound =>
   createOutbound({ allowedLocalNetworks: ["0.0.0.0/0", "::/0"], anyPort: true, patience });
 
-/** `allowedLocalNetworks`: what the operator opened of the networks that are not public. */
+/** `allowedLocalNetworks`: the non-public networks that the operator opened. */
 export function createOutbound({
   allowedLocalNetworks,
   anyPort = false,
@@ -83,9 +83,9 @@ export function createOutbound({
   };
 }
 
-/** Whatever form an address is written in, the system's resolver gives it in the usual one. */
+/** The system's resolver returns any notation of an address in canonical form. */
 async function addressesOf(host: string, lookup: Lookup, milliseconds: number): Promise<string[]> {
-  // No answer and no such name are told alike, as a host that was not found.
+  // A timeout and an unknown name have the same result: the host was not found.
   const answers = await withDeadline(milliseconds, lookup(host.replace(/^\[(.*)\]$/, "$1"))).catch(() => []);
   if (answers.length === 0)
     throw new OutboundError("name", `The host '${host}' was not found. Check its name.`);
@@ -95,7 +95,7 @@ async function addressesOf(host: string, lookup: Lookup, milliseconds: number): 
 const systemLookup: Lookup = async (host) =>
   (await resolveName(host, { all: true, verbatim: false })).map(({ address }) => address);
 
-/** The first address that answers; a dead one does not use up the time of the others. */
+/** Connects to the first address that responds; a dead one does not use up the time of the others. */
 async function connectToFirst(
   host: string,
   port: number,

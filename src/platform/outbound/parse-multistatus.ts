@@ -5,16 +5,17 @@ import sax from "sax";
 export type DavEntry = { href: string; status: number; props: ReadonlyMap<string, string> };
 export type Multistatus = { entries: DavEntry[]; syncToken: string | null };
 
-/** Read between two turns of others: half a millisecond or so. */
+/** Parsed before yielding to other work: about half a millisecond. */
 export const CHARACTERS_PER_TURN = 16_384;
 const DEEPEST = 30;
 const MOST_ENTRIES = 50_000;
-/** What is asked for; whatever else a server says is not kept. */
+/** The requested properties; everything else is dropped. */
 const KEPT = ["getetag", "calendar-data", "address-data"];
 
 /**
- * Reads a multistatus tag by tag, without a tree, a little at a time: others get their turn in between, however large the
- * answer of a strange server is. Null where it is none, is broken, defines a document type, is too deep or has too many entries.
+ * Parses a multistatus tag by tag, without a tree, a little at a time: other work runs in between, however large the
+ * response of an unknown server is. Null if it is no multistatus, is broken, defines a document type, is too deep or
+ * has too many entries.
  */
 export async function parseMultistatus(text: string): Promise<Multistatus | null> {
   const reader = new MultistatusReader();
@@ -93,7 +94,7 @@ class MultistatusReader {
 }
 
 const READ = new Set(["href", "status", "sync-token"]);
-/** Of an entry that does not say otherwise. */
+/** Default status of an entry. */
 const OK = 207;
 
 const statusOf = (line: string) => Number(/^\S{1,20}\s+(\d{3})\b/.exec(line)?.[1] ?? OK);

@@ -2,7 +2,7 @@ import { type Outbound, OutboundError } from "./outbound.ts";
 import type { WebRequest } from "./web-call.ts";
 import { requestWeb, type WebAnswer } from "./web-request.ts";
 
-/** What the server said of the text that is already known (RFC 9110 §8.8). */
+/** The server's validators of the text that is already stored (RFC 9110 §8.8). */
 export type Validators = { etag: string | null; lastModified: string | null };
 export type Reading = { answer: WebAnswer; url: string; validators: Validators };
 
@@ -10,8 +10,8 @@ const MOST_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
- * Asks for a text that may not have changed: the status is then 304. Follows three redirects, each checked by the guard
- * like the first address; `url` is where the answer came from.
+ * Requests a text that may not have changed: the status is then 304. Follows three redirects, each checked by the guard
+ * like the first URL; `url` is the one that responded.
  */
 export async function readIfChanged(
   outbound: Outbound,

@@ -4,17 +4,17 @@ import type { WebRequest } from "./web-call.ts";
 
 export type WebStream = {
   status: number;
-  /** Closes by itself when it was read to its end or left. */
+  /** Closes automatically when it was read to its end or abandoned. */
   chunks: AsyncIterable<string>;
   /** For whoever does not read the answer. */
   close(): void;
 };
 
-/** 10 MB: more is no answer that somebody waits for. */
+/** 10 MB: no answer that a person waits for is larger. */
 const MAX_BYTES = 10_000_000;
 const STOPPED = "it took too long or was stopped";
 
-/** As `requestWeb`, but its answer is read while it comes, until `signal` ends it. Throws OutboundError. */
+/** Like `requestWeb`, but the response is read while it arrives, until `signal` aborts it. Throws OutboundError. */
 export async function streamWeb(
   outbound: Outbound,
   given: WebRequest,

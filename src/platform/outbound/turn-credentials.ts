@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /**
- * 'A REST API for access to TURN services' (draft-uberti-behave-turn-rest-00), as coturn has it with use-auth-secret: the
- * name says until when it is good, and for whom; the password is its HMAC-SHA1.
+ * 'A REST API for access to TURN services' (draft-uberti-behave-turn-rest-00), as in coturn with use-auth-secret: the
+ * user name holds the expiry time and the name; the password is its HMAC-SHA1.
  */
 export function turnCredentials(secret: string, expiresAt: Date, name: string) {
   const username = `${Math.floor(expiresAt.getTime() / 1000)}:${name}`;
@@ -15,6 +15,6 @@ const ADDRESSES = {
   turn: /^turns?:[^\s?/@]+(\?transport=(udp|tcp))?$/,
 };
 
-/** A browser refuses all of a list in which one does not fit, so those are left out. */
+/** A browser refuses a whole list if one entry is not valid, so invalid ones are left out. */
 export const addressesIn = (text: string, scheme: keyof typeof ADDRESSES): string[] =>
   text.split(/[\s,]+/).filter((address) => ADDRESSES[scheme].test(address));

@@ -48,7 +48,7 @@ export function encodeMessage(type: number, attributes: readonly [number, Buffer
   return Buffer.concat([message, encodeAttribute(ATTRIBUTE.integrity, digest)]);
 }
 
-/** Null for what is no STUN message. */
+/** Null if it is no STUN message. */
 export function decodeMessage(message: Buffer): { type: number; attributes: Attributes } | null {
   if (message.length < HEADER || message.readUInt32BE(4) !== COOKIE) return null;
   const attributes = new Map<number, Buffer>();

@@ -3,8 +3,8 @@ export type WebRequest = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS" | "PROPFIND" | "REPORT";
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** More than these bytes are not taken; 1 MB where nothing is said. */
+  /** Maximum bytes of the body; 1 MB by default. */
   maxBytes?: number;
-  /** 10 s where nothing is said. */
+  /** Time limit of the whole call in milliseconds; 10 s by default. */
   wholeMs?: number;
 };

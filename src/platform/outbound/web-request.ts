@@ -16,7 +16,7 @@ export type WebAnswer = {
 
 const WHOLE_MS = 10_000;
 const LONGEST_BODY = 1_000_000;
-/** What a body may cost on the wire beside its own bytes: header, and the sizes of its chunks. */
+/** What a body may cost in transfer besides its own bytes: the header and its chunk sizes. */
 const OVERHEAD = 200_000;
 
 /**

@@ -1,4 +1,4 @@
 import { boundDecoding } from "./bound-decoding.ts";
 
-// For as long as this worker lives; imported before what decodes.
+// For the lifetime of this worker; imported before the decoders.
 boundDecoding();

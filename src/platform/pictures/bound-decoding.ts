@@ -1,13 +1,13 @@
 import { MOST_PIXELS } from "./picture-size.ts";
 
-/** Beside the picture itself, whose last blocks reach past its edge: eight or sixteen pixels on two sides. */
+/** Decoders round up to whole blocks: eight or sixteen pixels on two sides. */
 const MARGIN = 1.1;
 const MOST_COLOURS = 4;
 
 /**
- * Bounds what a decoder of pictures takes until the answer is called. PDF.js judges a picture by the size that the page
- * says it has, and then makes room for what the picture says itself. It has no hook in between, so the room is bounded:
- * samples of a JPEG are 16 bits each, one array a colour, and what is drawn has four bytes a pixel.
+ * Limits the memory of picture decoders until the returned function is called. PDF.js checks a picture by the size that
+ * the page declares, but allocates for the size that the picture itself declares. It has no hook in between, so
+ * allocations are limited: JPEG samples have 16 bits, one array per colour, and drawn pixels have four bytes.
  */
 export function boundDecoding(): () => void {
   const { Int16Array: samples, Uint8ClampedArray: colours } = globalThis;

@@ -1,4 +1,4 @@
 import workerUrl from "./pdf-worker.ts?worker&url";
 
-/** Reads and decodes what a PDF holds, beside the page and within bounds. */
+/** Parses and decodes PDFs outside the page's thread, within limits. */
 export const openPdfWorker = () => new Worker(workerUrl, { type: "module" });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pictureSize } from "./picture-size.ts";
 
-// SEC: a picture is judged by what its header claims, before anything decodes it.
+// SEC: a picture is checked by the size in its header, before anything decodes it.
 
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(" ", ""), "hex");
 const webp = (chunk: string, rest: string) =>
@@ -23,7 +23,7 @@ test.each([
   ["jpeg", jpeg(frame("c0")), { width: 400, height: 300 }],
   ["jpeg, progressive", jpeg(frame("cf")), { width: 400, height: 300 }],
   ["jpeg with a segment before", jpeg(`ffe0 0004 0000 ${frame("c2")}`), { width: 400, height: 300 }],
-  // Tables of DHT, JPG and DAC have markers between those of frames, and are none.
+  // Markers of DHT, JPG and DAC lie between those of frames, but are no frames.
   [
     "jpeg with tables before",
     jpeg(`ffc4 0002 ffc8 0002 ffcc 0002 ${frame("c1")}`),

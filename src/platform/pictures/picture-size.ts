@@ -1,9 +1,9 @@
-/** security.md §6: a few hundred bytes can claim 60,000 x 60,000 pixels, for which whoever decodes them takes 14 GB. */
+/** security.md §6: a few hundred bytes can declare 60,000 x 60,000 pixels, for which a decoder takes 14 GB. */
 export const MOST_PIXELS = 40_000_000;
 
 export type PictureSize = { width: number; height: number };
 
-/** What its first bytes say it is, whatever its name or sender claims; SVG is no picture here, for it holds scripts. */
+/** The type by its first bytes, whatever its name or sender claims; SVG is excluded, because it can hold scripts. */
 export function pictureType(bytes: Uint8Array): string | null {
   const head = letters(bytes, 0, 16);
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
@@ -13,19 +13,19 @@ export function pictureType(bytes: Uint8Array): string | null {
   return /^....ftypavi[fs]/s.test(head) ? "image/avif" : null;
 }
 
-/** What a picture claims in its header, without decoding it; null where it says nothing that is understood. */
+/** The size in a picture's header, without decoding it; null if the header is not understood. */
 export function pictureSize(bytes: Uint8Array, type = pictureType(bytes)): PictureSize | null {
   try {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return READERS[type ?? ""]?.(view, bytes) ?? null;
   } catch (error) {
-    // A header that ends too soon.
+    // A truncated header.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** Whether a browser or program may be given it for decoding. */
+/** Whether a picture is too large to be passed to a decoder. */
 export const isTooLarge = ({ width, height }: PictureSize) => width * height > MOST_PIXELS;
 
 type Reader = (view: DataView, bytes: Uint8Array) => PictureSize | null;
@@ -97,7 +97,7 @@ function sizeOfAvif(view: DataView, bytes: Uint8Array): PictureSize | null {
   return largest;
 }
 
-/** `latin1` in a browser is windows-1252, which gives some bytes other letters. */
+/** `latin1` in a browser is windows-1252, which maps some bytes to other characters. */
 function letters(bytes: Uint8Array, from: number, until: number): string {
   let text = "";
   for (let at = from; at < Math.min(until, bytes.length); at += 10_000)

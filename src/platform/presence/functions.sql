@@ -4,9 +4,9 @@
 --     visible_presence
 --   asked by SQL: process_is_alive
 
--- People who share an active workspace or a conversation, and those who hold each other as contacts. One-sided contacts
--- say nothing: else anybody could learn of any address whether it has an account and is here. Nor does a direct
--- conversation in which not both have written, for anybody may open one with a contact.
+-- People who share an active workspace or a conversation, and those who have each other as contacts. One-sided contacts
+-- do not count: otherwise anybody could learn whether an address has an account and is online. Nor does a direct
+-- conversation in which not both have written, because anybody may open one with a contact.
 -- Slot: filled by src/app/functions/acquaintance.sql.
 create or replace function acquaintances_of(person uuid) returns table (user_id uuid)
   language sql stable set search_path = public, pg_temp as $$
@@ -23,13 +23,14 @@ create or replace function is_online(person uuid) returns boolean
        where p.user_id = person and process_is_alive(s.heartbeat_at));
   $$;
 
--- Who has to be told that this person came or went: those who may know and are here to hear it.
+-- Who is notified that this person came or left: acquaintances who are online.
 create or replace function presence_audience(person uuid) returns uuid[]
   language sql stable security definer set search_path = public, pg_temp as $$
     select coalesce(array_agg(a.user_id), '{}') from acquaintances_of(person) a where is_online(a.user_id);
   $$;
 
--- The user of the transaction is here at that process. Gives who is to be told; null where they were here already.
+-- Enters the user of the transaction at this process. Returns who is to be notified; null if the user was already
+-- online.
 create or replace function enter_presence(process uuid) returns uuid[]
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -41,7 +42,8 @@ begin
   return case when not was_online then presence_audience(my_user_id()) end;
 end $$;
 
--- The user's last stream at that process has ended. Gives who is to be told; null where they are here at another one.
+-- Removes the user from this process after the last stream. Returns who is to be notified; null if the user is still
+-- online at another process.
 create or replace function leave_presence(process uuid) returns uuid[]
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -52,7 +54,7 @@ begin
   return case when not is_online(my_user_id()) then presence_audience(my_user_id()) end;
 end $$;
 
--- True where the process has been known without a break; else whoever is there has to be entered again.
+-- True if the process was registered without interruption; else its users have to be entered again.
 create or replace function heartbeat_presence(process uuid) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -65,8 +67,8 @@ begin
   return false;
 end $$;
 
--- Takes away the process that says farewell, or without one all that have stopped beating. Gives each person who thereby
--- went offline, and who is to be told.
+-- Deletes a process that is ending, or without an id all that stopped sending heartbeats. Returns each person who
+-- thereby went offline, and who is to be notified.
 create or replace function end_processes(ended uuid) returns table (person uuid, audience uuid[])
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -89,15 +91,15 @@ begin
   end loop;
 end $$;
 
--- The address under which the user holds this person as a contact; null where they do not.
+-- The address with which the user has this person as a contact; null if the user does not.
 -- Slot: filled by src/features/contacts/functions.sql.
 create or replace function contact_address_of(person uuid) returns text
   language sql stable set search_path = public, pg_temp as $$
     select null::text;
   $$;
 
--- What the user may see: of the people asked for, or of everyone who is here now (a thousand at most). `contact_email`
--- is the address under which the user holds the person as a contact.
+-- The presence visible to the user: of the people asked for, or of everyone who is online (a thousand at most).
+-- `contact_email` is the address with which the user has the person as a contact.
 create or replace function visible_presence(asked uuid[])
   returns table (user_id uuid, is_online boolean, last_seen_at timestamptz, contact_email text)
   language sql stable security definer set search_path = public, pg_temp as $$

@@ -5,14 +5,14 @@ import type { Database } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { Log } from "#platform/log/log.ts";
 
-/** A process that misses three beats is taken for dead (functions.sql: 45 s). */
+/** A process that misses three heartbeats counts as dead (functions.sql: 45 s). */
 const HEARTBEAT_MS = 15_000;
-/** A page that is loaded again is away for a moment; that is not leaving. */
+/** A page reload disconnects for a moment; that does not count as leaving. */
 const GRACE_MS = 4_000;
 
 type ConnectedUser = {
   streams: number;
-  /** As the database has it. */
+  /** As stored in the database. */
   isEntered: boolean;
   pendingWrite: Promise<void> | null;
   leaveTimer: NodeJS.Timeout | undefined;
@@ -21,8 +21,8 @@ type ConnectedUser = {
 type Parts = { database: Database; log: Log; heartbeatMs?: number; graceMs?: number };
 
 /**
- * Tells the database who has event streams open at this process. Only coming and going is written, not each tab; what
- * could not be written is tried again with the next beat.
+ * Records in the database who has event streams open at this process. Only the first stream and the end of the last one
+ * are written, not each tab; failed writes are retried at the next heartbeat.
  */
 export class PresenceTracker {
   readonly #database: Database;
@@ -48,7 +48,7 @@ export class PresenceTracker {
     this.#heartbeat.unref();
   }
 
-  /** A stream of this person has begun; call the result when it has ended. */
+  /** A stream of this person has begun; call the returned function when it has ended. */
   enter(userId: string): () => void {
     const guest = this.#users.get(userId) ?? {
       streams: 0,
@@ -72,7 +72,7 @@ export class PresenceTracker {
     };
   }
 
-  /** Says that this process lives, and finds out which others do not. */
+  /** Records that this process is alive, and removes processes that are not. */
   async heartbeat(): Promise<void> {
     const isUnbroken = await this.#database.transaction(null, "write", async (db) => {
       const { rows } = await db.execute<{ unbroken: boolean }>(
@@ -87,7 +87,7 @@ export class PresenceTracker {
     }
   }
 
-  /** Everyone here is gone, at once. */
+  /** Removes everyone at this process at once. */
   async close(): Promise<void> {
     clearInterval(this.#heartbeat);
     const guests = [...this.#users.values()];
@@ -99,7 +99,7 @@ export class PresenceTracker {
     );
   }
 
-  /** Makes what the database says what is true here; one write after the other for each person. */
+  /** Updates the database to the state of this process; one write after the other for each person. */
   async #synchronize(userId: string, guest: ConnectedUser): Promise<void> {
     guest.pendingWrite ??= this.#write(userId, guest)
       .catch((error: unknown) => this.#log.warn("presence cannot be written", { error, userId }))
@@ -142,7 +142,7 @@ function stay(guest: ConnectedUser): void {
   guest.leaveTimer = undefined;
 }
 
-/** Who comes is also told to look around again: others may have come at the same time. */
+/** A person who comes online also reloads presence: others may have come at the same time. */
 function changes(userId: string, audience: string[] | null | undefined, isHere: boolean): Announcement[] {
   const told = audience ? [{ resource: "presence", ids: [userId], audience }] : [];
   return isHere ? [...told, { resource: "presence", ids: [], audience: [userId] }] : told;

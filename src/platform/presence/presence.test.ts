@@ -16,7 +16,7 @@ let ada: Person;
 let bob: Person;
 let carol: Person;
 
-/** Ada and Bob share a workspace; Carol knows nobody. */
+/** Ada and Bob share a workspace; Carol shares nothing with anybody. */
 beforeEach(async () => {
   [ada, bob, carol] = [as(await aUser()), as(await aUser()), as(await aUser())];
   const workspaceId = randomUUID();
@@ -31,7 +31,7 @@ beforeEach(async () => {
   );
 });
 
-/** A server process; its heart beats only when told to. */
+/** A server process; it sends heartbeats only on request. */
 async function aProcess() {
   const keeper = new PresenceTracker({ database, log, heartbeatMs: 3_600_000, graceMs: 0 });
   await keeper.start();
@@ -46,7 +46,7 @@ const seenBy = async (person: Person, ...others: Person[]) => {
   return people.map(({ isOnline }) => isOnline);
 };
 
-/** What this person's streams hear; `next` waits for the next fact about somebody. */
+/** What this person's streams receive; `next` waits for the next announcement about somebody. */
 async function anEar({ userId }: Person) {
   const heard: StreamedFact[] = [];
   await hub.subscribe(userId, null, { hear: (facts) => void heard.push(...facts), resync: () => {} });

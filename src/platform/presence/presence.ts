@@ -7,17 +7,17 @@ const Presence = z.object({
   userId: z.uuid(),
   /** Has this product open somewhere, now. */
   isOnline: z.boolean(),
-  /** When they were last here; null where they are for the first time or never were. */
+  /** When they were last online; null if never before. */
   lastSeenAt: Instant.nullable(),
-  /** The address under which the reader holds this person as a contact; null where they do not. */
+  /** The address with which the reader has this person as a contact; null if the reader does not. */
   contactEmail: z.string().nullable(),
 });
 
 type Row = { userId: string; isOnline: boolean; lastSeenAt: string | null; contactEmail: string | null };
 
 /**
- * Who is here: the reader, the people who share a workspace or a conversation with them, and those who hold each other
- * as contacts. Others are left out, as if they did not exist.
+ * The presence of the reader, of people who share a workspace or a conversation with the reader, and of mutual
+ * contacts. Others are left out, as if they did not exist.
  */
 export const presence = resource("presence", {
   list: read({

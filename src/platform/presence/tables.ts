@@ -5,7 +5,7 @@ import { appRole, ownRows } from "#platform/database/policies.ts";
 
 /* Written only by the functions of functions.sql. */
 
-/** Programs that serve event streams; one that stopped beating is gone, and with it its people. */
+/** Processes that serve event streams; one without heartbeats counts as gone, together with its people. */
 export const serverProcesses = pgTable(
   "server_processes",
   {
@@ -18,7 +18,7 @@ export const serverProcesses = pgTable(
   ],
 );
 
-/** Who has at least one stream open at a process. */
+/** People with at least one open stream at a process. */
 export const presences = pgTable(
   "presences",
   {

@@ -8,15 +8,15 @@ const FOLDER = "secrets";
 const FILE = "master.key";
 
 /**
- * The keys that secrets are sealed with, the newest first: those of MASTER_KEYS, else the lines of a file in the data
- * folder, which is made at the first start. The file lies outside the database and is in no backup (security.md D36).
+ * The keys that seal secrets, newest first: those of MASTER_KEYS, else the lines of a file in the data folder, which is
+ * created at the first start. The file is outside the database and in no backup (security.md D36).
  */
 export function loadMasterKeys({ masterKeys, dataDir }: MasterKeySettings): readonly Buffer[] {
   const known = readMasterKeys({ masterKeys, dataDir });
   return known.length > 0 ? known : parseKeys(keyFile(dataDir), makeKeyFile(dataDir, keyFile(dataDir)));
 }
 
-/** The same where they exist; none is made. */
+/** Like `loadMasterKeys`, but creates none. */
 export function readMasterKeys({ masterKeys, dataDir }: MasterKeySettings): readonly Buffer[] {
   if (masterKeys.length > 0) return masterKeys;
   const text = readOwn(keyFile(dataDir));
@@ -50,7 +50,10 @@ function readOwn(file: string): string | null {
   }
 }
 
-/** Written aside and linked into place: of two programs that start at once, the second takes the first one's key. */
+/**
+ * Written to a temporary file and linked into place: of two programs that start at once, the second uses the first
+ * one's key.
+ */
 function makeKeyFile(dataDir: string, file: string): string {
   mkdirSync(join(dataDir, FOLDER), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;

@@ -8,13 +8,13 @@ import { keyId } from "./secrets.ts";
 type MasterKeySettings = {
   masterKeys: readonly Buffer[];
   dataDir: string;
-  /** Ids of keys that are lost for good, as an administrator said. */
+  /** Ids of keys that an administrator declared lost. */
   lostMasterKeys: readonly string[];
 };
 
 /**
- * The master keys of this start. Throws a StartError where the database holds secrets and no key here opens any of them: a new
- * key made in silence would look like a fresh instance whose every password and token is wrong.
+ * The master keys of this start. Throws a StartError if the database holds secrets and no key here opens any of them:
+ * silently creating a new key would look like a fresh instance with all passwords and tokens wrong.
  */
 export async function requireMasterKeys(
   owner: Connection,

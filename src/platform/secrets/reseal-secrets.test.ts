@@ -16,7 +16,7 @@ const both = createSecrets([newest, old]);
 const after = createSecrets([newest]);
 const again = () => withClient(house.connection("owner"), (client) => resealSecrets(client, both));
 
-/** Every column that holds something sealed, with one row of Ada's or of the instance. */
+/** Fills every column of sealed values, with one row of Ada's or of the instance. */
 async function fillEveryPlace(secrets: Secrets): Promise<[SecretPlace, query: string][]> {
   const made: [SecretPlace, string][] = [];
   const put = async (place: SecretPlace, insert: string, values: unknown[] = []) => {

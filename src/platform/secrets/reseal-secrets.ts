@@ -3,7 +3,7 @@ import { type Connection, withClient } from "#platform/database/connection.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createSecrets, SecretError, type SecretPlace, type Secrets } from "./secrets.ts";
 
-/** Where sealed values lie: `row` and `user` are the SQL of what they are bound to. */
+/** A column of sealed values: `row` and `user` are the SQL of what they are bound to. */
 type Sealed = { table: string; column: string; row: string; user: string | null };
 
 export const SEALED_PLACES: readonly Sealed[] = [
@@ -31,13 +31,13 @@ export type Resealed = {
   upToDate: number;
   /** Their key is lost, or they were changed or moved: each has to be entered again. */
   unreadable: number;
-  /** `table.column` that still holds values of other keys; empty where the old keys may go. */
+  /** `table.column` that still holds values of other keys; empty if the old keys can be removed. */
   remaining: string[];
 };
 
 /**
- * Seals everything that is sealed with an older key again with the newest one, while the program may be running: what
- * somebody writes meanwhile is not overwritten. `owner` sees every row. Mail that waits in the queue is sealed again too.
+ * Reseals everything that an older key sealed with the newest one, also while the program is running: concurrent writes
+ * are not overwritten. `owner` sees every row. Queued mail is resealed too.
  */
 export async function resealSecrets(owner: pg.ClientBase, secrets: Secrets): Promise<Resealed> {
   const done = await resealPlaces(owner, secrets);
@@ -52,8 +52,8 @@ async function resealPlaces(owner: pg.ClientBase, secrets: Secrets): Promise<Res
 }
 
 /**
- * Keys change with a start only: what an older one sealed is sealed again then, while the program is used already.
- * Whether an older key may go is what the command tells.
+ * Keys change only at a start: values of older keys are then resealed while the program is already in use. The command
+ * reports whether an older key can be removed.
  */
 export async function resealAtStart(owner: Connection, keys: readonly Buffer[], log: Log): Promise<void> {
   if (keys.length < 2) return;
@@ -131,7 +131,7 @@ async function resealQueue(owner: pg.ClientBase, secrets: Secrets, done: Reseale
   }
 }
 
-/** Looks at every text column and not only at the places above, so that one that was forgotten there is told. */
+/** Checks every text column and not only the places above, to report one that is missing there. */
 async function placesOfOldKeys(owner: pg.ClientBase, secrets: Secrets): Promise<string[]> {
   const { rows: columns } = await owner.query<{ table: string; column: string }>(
     `select relname as "table", attname as "column" from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -154,7 +154,7 @@ function isOfOldKey(secrets: Secrets, sealed: string): boolean {
   try {
     return secrets.isOutdated(sealed);
   } catch {
-    // What looks like a sealed text and is none was sealed with no key.
+    // Text that only looks sealed was sealed with no key.
     return false;
   }
 }

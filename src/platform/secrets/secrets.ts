@@ -1,27 +1,27 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { AppError } from "#platform/capability/errors.ts";
 
-/** Where a secret is kept. A sealed value opens nowhere else: not in another row, column or account. */
+/** Where a secret is stored. A sealed value opens nowhere else: not in another row, column or account. */
 export type SecretPlace = {
   table: string;
   /** The row's id, or its key where it has no id. */
   row: string;
   column: string;
-  /** Whose it is; null for the instance's own. */
+  /** The secret's owner; null for the instance's own. */
   userId: string | null;
 };
 
-/** Seals what must be readable again (tokens, passwords of accounts elsewhere) before it goes into the database. */
+/** Seals what must be readable again (tokens, passwords of external accounts) before it is stored in the database. */
 export type Secrets = {
   /** Text for a column: `v1.<key id>.<base64url>`. The same secret is sealed differently each time. */
   seal(place: SecretPlace, secret: string): string;
   /** Throws SecretError where the key is gone, or where the value was changed or moved. */
   open(place: SecretPlace, sealed: string): string;
-  /** True where it was not sealed with the newest key: seal it again at the next occasion. */
+  /** True if it was not sealed with the newest key: reseal it at the next opportunity. */
   isOutdated(sealed: string): boolean;
 };
 
-/** What a person can mend by putting the key back or entering the secret again. */
+/** What a person can fix by restoring the key or entering the secret again. */
 export class SecretError extends AppError {
   constructor(message: string) {
     super("conflict", message);
@@ -72,7 +72,7 @@ export function createSecrets(keys: readonly Buffer[]): Secrets {
   };
 }
 
-/** Tells keys apart without telling anything about them. */
+/** Identifies a key without revealing anything about it. */
 export const keyId = (key: Buffer) => createHash("sha256").update(key).digest("hex").slice(0, 8);
 
 /** The 32 bytes of a key in base64; null where it is something else. */
@@ -82,7 +82,7 @@ export function parseMasterKey(text: string): Buffer | null {
   return isWhole ? bytes : null;
 }
 
-/** JSON keeps the parts apart: no two places give the same bytes. */
+/** JSON separates the parts: no two places yield the same bytes. */
 const bound = ({ table, row, column, userId }: SecretPlace, id: string) =>
   Buffer.from(JSON.stringify([VERSION, id, table, row, column, userId]));
 

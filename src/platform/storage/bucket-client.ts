@@ -18,7 +18,7 @@ type BucketRequest = {
 export type BucketAnswer = {
   status: number;
   ok: boolean;
-  /** Its pieces as they come; throws where the service falls silent, breaks off or sends more than `most` bytes. */
+  /** The body as it arrives; throws if the service is silent too long, breaks off or sends more than `most` bytes. */
   pieces(most?: number): AsyncGenerator<Uint8Array>;
   /** The whole of a short answer. */
   text(): Promise<string>;
@@ -32,16 +32,21 @@ export type BucketClient = (
 
 const TRIES = 3;
 const PAUSE_MS = 300;
-/** For a whole file of 50 MB over a slow line; of a file that is read, the time that its reader waits for the service. */
+/**
+ * For a whole file of 50 MB over a slow connection; for a download, only the time spent waiting for the service counts.
+ */
 const WHOLE_MS = 300_000;
-/** Nothing is taken or given. */
+/** Nothing is sent or received. */
 const SILENCE_MS = 30_000;
 /** A list of 1,000 files has less than a tenth of it. */
 const LONGEST_TEXT = 5_000_000;
 /** What an answer may cost on the wire beside its own bytes, which may come in small chunks. */
 const OVERHEAD = 200_000;
 
-/** Signed by AWS Signature Version 4. A service that breaks off, or answers not well, is asked three times. */
+/**
+ * Signed by AWS Signature Version 4. Up to three attempts if the connection fails or the service responds with 429 or
+ * 5xx.
+ */
 export function createBucketClient(bucket: Bucket, patience: number): BucketClient {
   const outbound = operatorOutbound(patience);
   return async (method, key, { headers = {}, query, body } = {}) => {
@@ -52,7 +57,7 @@ export function createBucketClient(bucket: Bucket, patience: number): BucketClie
       const { accessKeyId, secretAccessKey, region } = bucket;
       const keys = { accessKeyId, secretAccessKey, region, service: "s3" };
       const signed = await new AwsV4Signer({ method, url: url.href, headers, ...keys }).sign();
-      // What is stored is no text that gets smaller; a compressed answer would be of any size.
+      // Stored files hardly compress, and a compressed response could expand to any size.
       signed.headers.set("accept-encoding", "identity");
       const source = await body?.();
       const watch = watched(patience);
@@ -61,7 +66,7 @@ export function createBucketClient(bucket: Bucket, patience: number): BucketClie
         Object.assign(unreachable(), { cause }),
       );
       watch.pause();
-      // Also where nobody has begun to read it.
+      // Also if nothing has begun to read it.
       source?.destroy();
       const mayPass = answer instanceof Error || statusOf(answer) >= 500 || statusOf(answer) === 429;
       if (mayPass && tries < TRIES && !watch.signal.aborted) {
@@ -87,7 +92,7 @@ async function open(
   const opened = await openWeb(outbound, asking);
   signal.addEventListener("abort", () => opened.stop("it took too long"), { once: true });
   if (signal.aborted) opened.stop("it took too long");
-  // A body that cannot be sent to its end fails the request; a service may also answer before it has all of it.
+  // A body that fails midway fails the request; a service may also respond before it has received all of it.
   if (source)
     pipeline(Readable.from(withProgress(source, progress)), opened.request).catch((error: Error) =>
       opened.request.destroy(error),
@@ -107,7 +112,7 @@ export const unreachable = () =>
 
 type Watch = ReturnType<typeof watched>;
 
-/** Ends what gets nowhere: after silence, and after so much waiting in all. */
+/** Aborts a stalled request: after silence, and after too much waiting in all. */
 function watched(patience: number) {
   const stopping = new AbortController();
   let left = WHOLE_MS * patience;

@@ -4,8 +4,8 @@ import { type BucketAnswer, type BucketClient, createBucketClient, unreachable }
 import { type FarFiles, FILE_KEY, noRoomLeft, type StoredFiles } from "./stored-files.ts";
 
 /**
- * Files in a bucket. S3 wants the size of a file before its first byte, so one that arrives lies on this machine's disk
- * meanwhile (`local`). What was stored there before there was a bucket is still read and removed there.
+ * Files in a bucket. S3 requires the size of a file before its first byte, so an incoming file is first stored on this
+ * machine's disk (`local`). Files stored there before there was a bucket are still read and removed there.
  */
 export function bucketFiles(bucket: Bucket, local: StoredFiles, patience = 1): StoredFiles & FarFiles {
   const ask = createBucketClient(bucket, patience);
@@ -59,7 +59,7 @@ export function bucketFiles(bucket: Bucket, local: StoredFiles, patience = 1): S
   };
 }
 
-/** The code that the service gives goes to the log, never to a person. */
+/** The service's error code is logged, never shown to a person. */
 async function refusal(answer: BucketAnswer): Promise<Error> {
   const text = (await answer.text()).slice(0, 2000);
   const [, code = ""] = /<Code>([^<]{1,100})<\/Code>/.exec(text) ?? [];

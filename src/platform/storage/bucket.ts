@@ -1,4 +1,4 @@
-/** A bucket of any service that speaks S3, addressed by path: ENDPOINT/BUCKET/KEY. */
+/** A bucket of any S3-compatible service, addressed by path: ENDPOINT/BUCKET/KEY. */
 export type Bucket = {
   endpoint: string;
   name: string;

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs
 import { dirname, join } from "node:path";
 import { FILE_KEY, type FileContent, noRoomLeft, type StoredFile, type StoredFiles } from "./stored-files.ts";
 
-/** Where a file grows before it is moved to its place. */
+/** Folder of incomplete files, before they are moved into place. */
 const UNFINISHED = "unfinished";
 
 /** Files below `folder` on this machine's disk (DATA_DIR/files). */
@@ -48,7 +48,7 @@ const isOlder = (path: string, then: Date) =>
     () => false,
   );
 
-/** Written beside its place and moved there when complete: a reader sees all of a file or none. */
+/** Written to a temporary file and renamed when complete: a reader sees all of a file or none. */
 async function put(folder: string, content: FileContent): Promise<StoredFile> {
   const key = newKey();
   const path = join(folder, key);
@@ -66,7 +66,7 @@ async function put(folder: string, content: FileContent): Promise<StoredFile> {
   }
 }
 
-/** The disk, the person's share of it, or what a file may grow to here. */
+/** The disk is full, the quota is used up, or the file exceeds the maximum size. */
 const isFull = (error: unknown) =>
   ["ENOSPC", "EDQUOT", "EFBIG"].includes((error as NodeJS.ErrnoException).code ?? "");
 
@@ -97,10 +97,10 @@ async function writeDurably(path: string, content: FileContent): Promise<Omit<St
   return { size, sha256: hash.digest("hex") };
 }
 
-/** Bytes: what arrives in small pieces is written in larger ones. */
+/** Bytes: small incoming pieces are combined into larger writes. */
 const WRITTEN_AT_ONCE = 1024 ** 2;
 
-/** The system may write less than it was given. */
+/** The system may write fewer bytes than requested. */
 async function writeAll(file: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
   for (let left = chunks.filter(({ byteLength }) => byteLength > 0); left.length > 0; ) {
     const { bytesWritten } = await file.writev(left);

@@ -3,7 +3,9 @@ import type { JobDefinition } from "#platform/jobs/jobs.ts";
 
 const Keys = z.object({ keys: z.array(z.string()) });
 
-/** Removes the bytes of deleted rows. Enqueued with the deletion: bytes go when, and only when, the rows are gone. */
+/**
+ * Removes the files of deleted rows. Enqueued with the deletion: files are removed if, and only if, the rows are gone.
+ */
 export const removeFiles: JobDefinition<typeof Keys> = {
   name: "storage.remove-files",
   payload: Keys,

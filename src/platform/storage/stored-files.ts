@@ -3,19 +3,19 @@ import { AppError } from "#platform/capability/errors.ts";
 
 export type FileContent = Uint8Array | AsyncIterable<Uint8Array>;
 
-/** Of every stored file; on a disk two levels of 256 folders keep each one small. */
+/** Key format of every stored file; on a disk two levels of 256 folders keep each folder small. */
 export const FILE_KEY = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{28}$/;
 
 export type StoredFile = {
-  /** Random; the only way to find the bytes again. Never made of what a person typed. */
+  /** Random; the only way to find the file again. Never derived from user input. */
   key: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Of the bytes, in hexadecimal. */
+  /** SHA-256 of the content, in hexadecimal. */
   sha256: string;
 };
 
-/** Said where the disk or the bucket takes no more; what was being stored is gone again. */
+/** Thrown if the disk or the bucket is full; the incomplete file has been removed. */
 export const noRoomLeft = () =>
   new AppError(
     "unavailable",
@@ -25,19 +25,19 @@ export const noRoomLeft = () =>
     },
   );
 
-/** Where the bytes of documents and attachments lie. A file never changes: a new version is a new key. */
+/** The storage of documents and attachments. A file never changes: a new version has a new key. */
 export type StoredFiles = {
-  /** Resolves when the bytes would survive a power cut; leaves nothing behind when it fails. */
+  /** Resolves when the file would survive a power cut; leaves nothing behind if it fails. */
   put(content: FileContent): Promise<StoredFile>;
-  /** Opens the file, so that a missing one rejects here and not in the middle of an answer; both ends are included. */
+  /** Opens the file, so that a missing one rejects here and not in the middle of a response; `end` is inclusive. */
   get(key: string, range?: { start: number; end: number }): Promise<Readable>;
-  /** Nothing happens where the file is gone already. */
+  /** Does nothing if the file is already gone. */
   remove(key: string): Promise<void>;
-  /** Keys of all files stored before then, a batch at a time; what was never finished by then is removed. */
+  /** Keys of all files stored before then, a batch at a time; files still incomplete since then are removed. */
   storedBefore(then: Date): AsyncIterable<string[]>;
 };
 
-/** Files that do not lie on this machine's disk, for a backup that holds them too. */
+/** Files outside this machine's disk, for a backup that includes them. */
 export type FarFiles = Pick<StoredFiles, "get"> & {
   /** Every file with its size in bytes, a batch at a time. */
   listed(): AsyncIterable<Pick<StoredFile, "key" | "size">[]>;

@@ -10,15 +10,15 @@ export const REGISTRATIONS = ["auto", "open", "invitation", "closed"] as const;
 const line = (longest: number) => z.string().trim().max(longest);
 
 /**
- * What an administrator sets for the whole instance and may read again (SYS-03 to SYS-09). Only the port is checked
- * beyond its length (SYS-13), and the time zone, which must exist.
+ * The instance settings that an administrator may read again (SYS-03 to SYS-09). Besides lengths, only the port
+ * (SYS-13) and the time zone, which must exist, are validated.
  */
 export const SystemFields = z.object({
   appName: line(100),
   appDescription: line(500),
   /** Empty where nobody set it: the address that the program was started with. */
   appUrl: line(500),
-  /** IANA name; of accounts that are made from now on. */
+  /** IANA name; for accounts created from now on. */
   timezone: z.string().max(100).refine(isTimeZone, "Please choose a time zone from the list"),
   maintenanceMode: z.boolean(),
   smtpHost: line(255),
@@ -41,20 +41,20 @@ export const SystemFields = z.object({
   /** Addresses such as `stun:stun.example.com:3478`, separated by spaces or commas. */
   stunUrls: line(1000),
   turnUrls: line(1000),
-  /** Where recorded speech is turned into text, as https://api.openai.com/v1 does it; empty: nowhere. */
+  /** API that transcribes recorded speech, such as https://api.openai.com/v1; empty: none. */
   transcriptionUrl: line(500),
   transcriptionModel: line(200),
-  /** Calls go through the TURN servers only, so that people do not learn each other's addresses. */
+  /** Calls use the TURN servers only, so that people do not learn each other's addresses. */
   relayCallsOnly: z.boolean(),
-  /** Who is asked where a language model is of use; `off`: nobody, whatever keys there are. */
+  /** The provider of the language model; `off`: none, whatever keys are set. */
   modelProvider: z.enum(MODEL_PROVIDERS),
   /** Empty: the provider's own address. */
   modelUrl: line(500),
-  /** Empty: the usual one of the provider. */
+  /** Empty: the provider's default. */
   modelName: line(200),
-  /** Of one person. */
+  /** Per person. */
   modelCallsPerDay: z.int("Please enter a number").min(0).max(100_000),
-  /** Keys and agents act for people; false stops all of them at once. */
+  /** Keys and agents may act for people; false stops all of them at once. */
   agentsEnabled: z.boolean(),
   registration: z.enum(REGISTRATIONS),
   /** Where registration is open: only addresses of these domains, separated by spaces or commas; empty: all. */
@@ -62,7 +62,7 @@ export const SystemFields = z.object({
 });
 export type SystemFields = z.output<typeof SystemFields>;
 
-/** What is sealed and never shown again. A new one needs a line here and nothing else. */
+/** Settings that are sealed and never shown again. A new one needs only a line here. */
 export const SYSTEM_SECRETS = [
   "smtpPassword",
   "resendApiKey",
@@ -83,7 +83,7 @@ export const SYSTEM_SECRETS = [
 ] as const;
 export type SystemSecret = (typeof SYSTEM_SECRETS)[number];
 
-/** Of an instance on which nobody has saved anything. */
+/** The defaults of an instance without saved settings. */
 export const FRESH_FIELDS: SystemFields = {
   appName: "Adjutant",
   appDescription: "Your AI Executive Assistant",

@@ -1,7 +1,7 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   triggers: publish_system_settings
 
--- Said after the commit to every process (src/platform/system-settings/system-settings.ts).
+-- Notifies every process after the commit (src/platform/system-settings/system-settings.ts).
 create or replace function publish_system_settings() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,11 +1,11 @@
 import type { SystemFields, SystemSecret } from "./fields.ts";
 
-/** What the environment says about a setting; it wins over what is stored (decision 0013). */
+/** The environment's values for settings; they take precedence over stored ones (decision 0013). */
 export type EnvironmentSettings = {
   fields: Partial<SystemFields>;
   secrets: Partial<Record<SystemSecret, string>>;
-  /** Where outside services answer; without a slash at the end. */
+  /** Base URLs of outside services, without a trailing slash. */
   addresses: { resend: string; openai: string };
-  /** The language model that is asked there, by its name. */
+  /** Name of the language model there. */
   model?: string;
 };

@@ -5,7 +5,10 @@ import type { SystemSettings } from "./system-settings.ts";
 
 type ListenAddress = Pick<Config, "host" | "publicUrl">;
 
-/** Whether nobody but the machine itself is meant to reach this instance, by what it is told and what administrators set. */
+/**
+ * Whether only the machine itself is meant to reach this instance, by its configuration and the administrators'
+ * settings.
+ */
 export const isLoopbackOnly = (
   { host, publicUrl }: ListenAddress,
   { origin }: Pick<SystemSettings, "origin">,

@@ -1,4 +1,4 @@
--- System settings: the program reads them in transactions that belong to nobody, people only as administrators.
+-- System settings: the program reads them in transactions without a user, people only as administrators.
 
 drop policy if exists system_settings_read on system_settings;
 create policy system_settings_read on system_settings for select to adjutant_app

@@ -1,6 +1,9 @@
 import type { SystemSettings } from "./system-settings.ts";
 
-/** Whose accounts people connect with OAuth; gmail and google_calendar share one registration, and so on. */
+/**
+ * The provider at which the instance's OAuth client is registered; gmail and google_calendar share one registration,
+ * and so on.
+ */
 export type Registrar = "google" | "microsoft" | "slack";
 
 export type Registration = { clientId: string; clientSecret: string };

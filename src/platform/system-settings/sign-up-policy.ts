@@ -1,7 +1,7 @@
 import type { SignUpPolicy } from "#platform/auth/auth-settings.ts";
 import type { SystemSettings } from "./system-settings.ts";
 
-/** Who may create an account, as it holds now. Where nobody chose, only an instance for the machine itself is open. */
+/** Who may currently create an account. By default, only an instance that listens on loopback only is open. */
 export function signUpPolicy(settings: SystemSettings, isLoopbackOnly: boolean): SignUpPolicy {
   const { registration, registrationDomains } = settings.current;
   const unchosen = isLoopbackOnly ? "open" : "invitation";

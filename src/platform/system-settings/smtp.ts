@@ -1,7 +1,7 @@
 import type { SmtpTransport } from "#platform/mail/smtp-transport.ts";
 import type { SystemSettings } from "./system-settings.ts";
 
-/** How the instance itself sends mail: its SMTP server, else Resend with its key; null where neither is set. */
+/** The mail server of the instance itself: its SMTP server, else Resend with its key; null if neither is set. */
 export function systemTransport(settings: SystemSettings): SmtpTransport | null {
   const { smtpHost, smtpPort, smtpUsername, smtpFromEmail, smtpFromName, smtpSecure, appName } =
     settings.current;

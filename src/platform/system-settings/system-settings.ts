@@ -15,7 +15,7 @@ const RETRY_MS = 500;
 
 type StoredSecret = { lastFour: string; updatedAt: Date | null; value: string | null };
 
-/** The settings as they hold now. A secret's value is null where its master key is gone. */
+/** The current settings. A secret's value is null if its master key is gone. */
 export type SystemSnapshot = Readonly<
   SystemFields & { version: number; secrets: ReadonlyMap<SystemSecret, StoredSecret> }
 >;
@@ -29,8 +29,8 @@ export type SettingsEdit = {
 };
 
 /**
- * The settings of the instance, held in memory by every process and read again when a save is signalled, so that the
- * server asks them without a query and without a user: `context.systemSettings.current.appName`.
+ * The instance settings, cached by every process and read again after each signal, so that the server reads them
+ * without a query and without a user: `context.systemSettings.current.appName`.
  */
 export class SystemSettings {
   readonly fromEnvironment: EnvironmentSettings;
@@ -58,7 +58,7 @@ export class SystemSettings {
     return this.#current.secrets.get(name)?.value ?? null;
   }
 
-  /** Origin of `appUrl`; null where none is set or it is no web address. */
+  /** Origin of `appUrl`; null if none is set or it is not a URL. */
   get origin(): string | null {
     const url = URL.parse(this.#current.appUrl);
     return url && /^https?:$/.test(url.protocol) ? url.origin : null;
@@ -70,14 +70,14 @@ export class SystemSettings {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Reads again, one after another, so that what was read last is what holds. */
+  /** Reads the settings again, one read after another, so that the last read wins. */
   refresh(): Promise<void> {
-    // Whoever asked for the reading before was told of its failure.
+    // The caller of the previous read has received its failure.
     this.#reading = this.#reading.catch(() => {}).then(() => this.#read());
     return this.#reading;
   }
 
-  /** After a signal; again until it succeeds while the database cannot be reached, which must not end the program. */
+  /** After a signal; retries while the database cannot be reached, which must not end the program. */
   refreshSoon(): void {
     this.refresh().catch((error: unknown) => {
       this.#log.warn("The settings of the instance could not be read", { error });
@@ -86,7 +86,7 @@ export class SystemSettings {
     });
   }
 
-  /** Saves and holds at once. Throws `conflict` where somebody else saved meanwhile. */
+  /** Saves and applies the settings at once. Throws `conflict` if somebody else saved meanwhile. */
   async save(actor: Actor, edit: SettingsEdit): Promise<SettingChange[]> {
     const changes = await this.#database.transaction(actor.userId, "write", (db) =>
       this.#write(db, actor, edit),
@@ -172,7 +172,7 @@ const USUAL_ADDRESSES = { resend: "https://api.resend.com", openai: "https://api
 
 type StoredSettings = SystemFields & { version: number };
 
-/** Of an instance on which nobody saved yet; the first row has the same version. */
+/** For an instance without saved settings; the first row has the same version. */
 const FRESH: StoredSettings = { ...FRESH_FIELDS, version: 1 };
 
 const placeOf = (name: SystemSecret) =>
@@ -181,7 +181,7 @@ const placeOf = (name: SystemSecret) =>
 const isSystemSecret = (name: string): name is SystemSecret =>
   (SYSTEM_SECRETS as readonly string[]).includes(name);
 
-/** Nothing of a secret so short that four characters would give it away. */
+/** Empty for a secret so short that four characters would reveal too much. */
 const lastFour = (secret: string) => (secret.length < 8 ? "" : secret.slice(-4));
 
 function changedFields(before: SystemFields, fields: SettingsEdit["fields"]): SettingChange[] {

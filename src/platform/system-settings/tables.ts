@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "driz
 import { instant, record } from "#platform/database/columns.ts";
 import { FRESH_FIELDS, MODEL_PROVIDERS, REGISTRATIONS, type SystemFields } from "./fields.ts";
 
-/* Policies ask whether the caller is an administrator; they stand in policies.sql. */
+/* Policies check whether the caller is an administrator; they are in policies.sql. */
 
 const words = (
   field: { [F in keyof SystemFields]: SystemFields[F] extends string ? F : never }[keyof SystemFields],
@@ -58,12 +58,12 @@ export const systemSettings = pgTable(
 export const systemSecrets = pgTable("system_secrets", {
   name: text().primaryKey(),
   sealed: text().notNull(),
-  /** All that is ever shown of it. */
+  /** The only part that is ever shown. */
   lastFour: text().notNull(),
   updatedAt: instant().notNull().defaultNow(),
 }).enableRLS();
 
-/** What a save changed: old and new values of fields; of secrets only that they were set or removed. */
+/** What a save changed: old and new values of fields; for secrets only whether they were set or deleted. */
 export type SettingChange = {
   field: string;
   before: string | number | boolean;
@@ -76,7 +76,7 @@ export const systemSettingsChanges = pgTable(
   {
     ...record(),
     userId: uuid().notNull(),
-    /** What the administrator was called then. */
+    /** The administrator's name at that time. */
     userName: text().notNull(),
     version: integer().notNull(),
     changes: jsonb().$type<SettingChange[]>().notNull(),

@@ -2,7 +2,7 @@ import { deflateRawSync } from "node:zlib";
 
 type Bytes = Buffer<ArrayBuffer>;
 
-/** A ZIP archive of these entries, each deflated; `stated` is the size it claims to unpack to. */
+/** A ZIP archive of these entries, each deflated; `stated` is the declared unpacked size. */
 export function aZip(entries: Record<string, Buffer | string>, stated?: number): Bytes {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -35,7 +35,7 @@ export function aZip(entries: Record<string, Buffer | string>, stated?: number):
 const SECTOR = 512;
 const END = 0xfffffffe;
 const FREE = 0xffffffff;
-/** From so many bytes on a stream lies in sectors of its own, as all of them do here. */
+/** A stream of at least this size is stored in regular sectors, as all of them are here. */
 const SMALLEST = 4096;
 
 /** A container of the older Office formats [MS-CFB] with these streams side by side, each at least 4,096 bytes long. */

@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from "node:crypto";
 
-/** Made for tests alone: signs as the maker of a device would, and names a list of revoked certificates on this machine. */
+/** For tests only: signs as a device's manufacturer would, and names a revocation list on this machine. */
 const KEY = [
   "MHcCAQEEIOpUFBAhaJZleS0tuGbBFeGJ3LWA6bWmmhhdeT8mW/wIoAoGCCqGSM49AwEHoUQDQgAE/6brkYFb9F8Qgc6VxEwF",
   "lPYMCycjNz6jUsTLzeqkp5mpQSaW17QrCqyTHJbqjXZyP6sWx3Qp0SUijyu+AO4vDQ==",
@@ -17,7 +17,7 @@ const CERTIFICATE = [
   "zrHpTKhZREj5qQ==",
 ].join("");
 
-/** Basic attestation (Web Authentication, 8.2) of what a device has made: well formed and rightly signed. */
+/** Basic attestation (Web Authentication, 8.2) of a device's response: well formed and correctly signed. */
 export function packedAttestation(data: Buffer, clientDataHash: Buffer): Buffer {
   const key = createPrivateKey({ key: Buffer.from(KEY, "base64"), format: "der", type: "sec1" });
   const signature = sign("sha256", Buffer.concat([data, clientDataHash]), key);

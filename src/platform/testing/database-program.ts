@@ -1,5 +1,5 @@
-// A program of its own for tests that kill programs: starts the embedded server of a folder and writes row after row,
-// naming each one on its output once it is acknowledged. Arguments: data folder.
+// A separate program for tests that kill programs: starts the embedded server of a folder and writes row after row,
+// printing each one once it is acknowledged. Arguments: data folder.
 import pg from "pg";
 import { startEmbedded } from "#platform/database/embedded/embedded.ts";
 import { BOOTSTRAP_USER } from "#platform/database/roles.ts";

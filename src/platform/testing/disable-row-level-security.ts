@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Each wall is tried alone: from here on the queries have to ask for the owner by themselves. */
+/** Tests the queries alone: from here on they have to filter by owner themselves. */
 export const disableRowLevelSecurity = (owner: pg.Pool) => alterEveryTable(owner, "disable");
 
 /** Only for this one story; afterwards the policies bind again. */
@@ -10,8 +10,8 @@ export async function withoutRowLevelSecurity(owner: pg.Pool, act: () => Promise
 }
 
 /**
- * Also where it is off, a table says by `relforcerowsecurity` that it is meant to be on. One table for each transaction: who
- * locks one and waits for the next meets jobs that do the same in another order.
+ * Even while it is off, `relforcerowsecurity` marks tables on which it should be on. One table per transaction: holding
+ * one lock while waiting for the next could deadlock with jobs that lock in another order.
  */
 async function alterEveryTable(owner: pg.Pool, how: "enable" | "disable"): Promise<void> {
   const { rows } = await owner.query<{ statement: string }>(

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
-/** Where a mail server that had behaved until then begins to break. */
+/** The stage at which a mail server that behaved correctly so far begins to fail. */
 export const STAGES = {
   imap: ["list", "select", "fetch", "text", "idle"],
   smtp: ["sender", "recipient", "data", "text", "final dot"],
@@ -24,9 +24,9 @@ export type SessionFault = (typeof SESSION_FAULTS)[number];
 
 export type HostileSession = {
   port: number;
-  /** How often the stage was reached at which it breaks. */
+  /** How often the failing stage was reached. */
   reached(): number;
-  /** Bytes that were handed to the network so far. */
+  /** Bytes written to the network so far. */
   sent(): number;
   close(): void;
 };
@@ -34,7 +34,7 @@ export type HostileSession = {
 const GIGABYTE = 1_000_000_000;
 const DRIP_MS = 1_000;
 
-/** What is repeated without end: answers that fit the question. */
+/** Repeated without end: responses that match the command. */
 const MORE: Record<string, string> = {
   list: '* LIST (\\HasNoChildren) "/" Folder\r\n',
   select: "* FLAGS (One Two Three)\r\n",
@@ -43,7 +43,9 @@ const MORE: Record<string, string> = {
   idle: "* 8 EXISTS\r\n",
 };
 
-/** A mail server on loopback that lets everybody in, behaves until `stage`, and then commits one fault. */
+/**
+ * A mail server on loopback that accepts every sign-in, behaves correctly until `stage`, and then commits one fault.
+ */
 export async function hostileSession(
   protocol: SessionProtocol,
   stage: SessionStage,
@@ -102,7 +104,7 @@ export async function hostileSession(
 
 type Said = { at?: SessionStage; text?: string };
 
-/** One message of a text in the inbox. */
+/** One text message in the inbox. */
 const ENVELOPE =
   '* 1 FETCH (UID 1 FLAGS () INTERNALDATE "01-Jan-2026 00:00:00 +0000" RFC822.SIZE 5 ENVELOPE ("Thu, 01 Jan 2026 00:00:00 +0000" "Hi" ((NIL NIL "bob" "far.org")) ((NIL NIL "bob" "far.org")) ((NIL NIL "bob" "far.org")) ((NIL NIL "ada" "far.org")) NIL NIL NIL "<1@far.org>") BODYSTRUCTURE ("TEXT" "PLAIN" NIL NIL NIL "7BIT" 5 1))\r\n';
 const SELECTED = "* FLAGS (\\Seen)\r\n* 1 EXISTS\r\n* OK [UIDVALIDITY 1] ok\r\n* OK [UIDNEXT 2] ok\r\n";

@@ -1,12 +1,15 @@
 import type { JsonSchema } from "#platform/http/rest-routes.ts";
 import { sampleInput, sampleValue } from "./sample-input.ts";
 
-/** What may stand in a field that names a record: ids of the person's own, and of somebody else. */
+/** Values for a field that names a record: ids of the person's own records, and of somebody else's. */
 export type IdsFor = (field: string) => readonly string[];
 
 type Input = Record<string, unknown>;
 
-/** Words of the sample workspace: what is looked for stands in its mails, tasks, events, documents and talks. */
+/**
+ * A word that occurs in the sample workspace's mails, tasks, events, documents and conversations, so that searches find
+ * it.
+ */
 const WORD = "report";
 const MOST_CHOICES = 4;
 const AHEAD = new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString();
@@ -24,7 +27,7 @@ SUMMARY:Report
 END:VEVENT
 END:VCALENDAR
 `;
-/** What fields of these names hold in a request that makes sense. */
+/** Plausible values for fields of these names. */
 const USUAL: Record<string, unknown[]> = {
   version: [1],
   timeZone: ["Europe/Berlin"],
@@ -41,9 +44,12 @@ const USUAL: Record<string, unknown[]> = {
   snoozedUntil: [AHEAD],
   until: [AHEAD],
 };
-/** Nobody can make one up: what a list gave out for its next page. */
+/** Cannot be made up: only a list returns a valid cursor. */
 const LEFT_OUT = ["cursor"];
-/** One of them fits most patterns: an address name, a colour, a time of day, an address, a fingerprint, a currency. */
+/**
+ * One of these matches most patterns: a name in a URL, a colour, a time of day, a URL, a fingerprint, a currency, an
+ * email address.
+ */
 const BY_PATTERN = [
   WORD,
   "#2266aa",
@@ -56,8 +62,8 @@ const BY_PATTERN = [
 ];
 
 /**
- * Inputs that reach what a capability can do: the least that it takes, everything that it takes, and each field alone
- * with each of its values; a field that names a record gets an id of the person's own and one of somebody else.
+ * Inputs that reach what a capability can do: the minimal one, one with all fields, and each field alone with each of
+ * its values; a field that names a record gets an id of the person's own and one of somebody else's.
  */
 export function inputVariants(schema: JsonSchema, idsFor: IdsFor): Input[] {
   const values = new Map(

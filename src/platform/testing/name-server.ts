@@ -4,10 +4,10 @@ import { once } from "node:events";
 const A = 1;
 const AAAA = 28;
 
-/** The bytes of the addresses that a name has, asked for the `times`-th time for this kind, from 0 on. */
+/** The bytes of a name's addresses, for the `times`-th query of this kind, from 0 on. */
 type Answers = (name: string, kind: "A" | "AAAA", times: number) => readonly Buffer[];
 
-/** A name server (RFC 1035) on loopback, over UDP, whose answers may change and hold for no second (TTL 0). */
+/** A name server (RFC 1035) on loopback, over UDP, whose answers may change and have TTL 0. */
 export async function nameServer(answers: Answers) {
   const asked = new Map<string, number>();
   const socket = createSocket("udp4");
@@ -19,7 +19,7 @@ export async function nameServer(answers: Answers) {
     const isKnown = type === A || type === AAAA;
     const found = isKnown ? answers(name, type === A ? "A" : "AAAA", times) : [];
     const header = Buffer.from(question.subarray(0, 12));
-    // An answer with authority; one question, so many answers, nothing more.
+    // Authoritative response with one question, these answers and nothing more.
     header.writeUInt16BE(0x8580, 2);
     header.writeUInt16BE(found.length, 6);
     header.writeUInt32BE(0, 8);
@@ -30,7 +30,7 @@ export async function nameServer(answers: Answers) {
   await once(socket, "listening");
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    /** How often this was asked for. */
+    /** How often this was queried. */
     asked: (name: string, kind: "A" | "AAAA") => asked.get(`${kind === "A" ? A : AAAA} ${name}`) ?? 0,
     close: () => socket.close(),
   };
@@ -46,7 +46,7 @@ function readQuestion(message: Buffer): { name: string; type: number; end: numbe
   return { name: labels.join(".").toLowerCase(), type: message.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** The name by its place in the question, class IN, TTL 0. */
+/** The name as a pointer into the question, class IN, TTL 0. */
 function recordOf(type: number, address: Buffer): Buffer {
   const record = Buffer.alloc(12);
   record.writeUInt16BE(0xc00c, 0);

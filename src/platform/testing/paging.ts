@@ -1,6 +1,6 @@
 /**
- * How a stand-in gives its pages. `overlapping`: each begins with the last item of the one before. `twice`: every page
- * comes twice, with every item twice on it. `stuck`: behind the second page comes the second page, for ever.
+ * How a stand-in pages. `overlapping`: each page begins with the last item of the previous one. `twice`: every page is
+ * sent twice, with every item twice on it. `stuck`: the second page is followed by itself, forever.
  */
 export type Paging = "right" | "overlapping" | "twice" | "stuck";
 

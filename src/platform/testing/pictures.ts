@@ -1,6 +1,6 @@
 type Size = { width: number; height: number };
 
-/** A grey JPEG of this size, whose frame header claims another where one is given (ITU T.81, B.2). */
+/** A grey JPEG of this size, whose frame header declares `claimed` (ITU T.81, B.2). */
 export function aJpeg({ width, height }: Size, claimed: Size = { width, height }): Buffer<ArrayBuffer> {
   const quantization = `ffdb004300${"01".repeat(64)}`;
   const frame = `ffc0000b08${word(claimed.height)}${word(claimed.width)}01011100`;
@@ -13,7 +13,7 @@ export function aJpeg({ width, height }: Size, claimed: Size = { width, height }
 
 const word = (figure: number) => figure.toString(16).padStart(4, "0");
 
-/** What a PNG of this size begins with; there is no picture behind it. */
+/** The header of a PNG of this size, without a picture. */
 export function pngHeader({ width, height }: Size): Buffer<ArrayBuffer> {
   const head = Buffer.from("89504e470d0a1a0a0000000d49484452000000000000000008060000000000000000", "hex");
   head.writeUInt32BE(width, 16);
@@ -21,7 +21,7 @@ export function pngHeader({ width, height }: Size): Buffer<ArrayBuffer> {
   return head;
 }
 
-/** A PDF of one page, on which this JPEG lies; the page says that it is of this size. */
+/** A PDF of one page with this JPEG; the page declares the given size. */
 export function aPdfOfJpeg(jpeg: Buffer, { width, height }: Size): Buffer<ArrayBuffer> {
   const stream = (head: string, content: Buffer | string) => [
     `<< ${head} /Length ${content.length} >>\nstream\n`,

@@ -5,8 +5,8 @@ const MEMORY = "/dev/shm";
 const GIGABYTE = 2 ** 30;
 
 /**
- * Where databases lie that only a run of tests needs: in memory where there is plenty of it, for on a disk making one
- * takes twenty times as long; else where everything lies that nobody keeps. What holds in a kill holds in both.
+ * The folder for databases of a test run: in memory if there is plenty of it, because creating one on a disk takes
+ * twenty times as long; else the folder for temporary files. Tests that kill the server work in both.
  */
 export function quickFolder(): string {
   try {

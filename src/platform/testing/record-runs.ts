@@ -2,7 +2,10 @@ import { appendFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { capabilityRuns } from "#platform/capability/execute.ts";
 
-/** Where a test run writes the name of every capability that ran, a line each; `scripts/check-coverage.ts` reads it. */
+/**
+ * File to which a test run writes the name of every capability that ran, one per line; `scripts/check-coverage.ts`
+ * reads it.
+ */
 export const CAPABILITY_RUNS_FILE = join(import.meta.dirname, "../../../.cache/capability-runs.txt");
 
 const seen = new Set<unknown>();

@@ -13,7 +13,10 @@ export type TestAuth = {
   log: Record<string, unknown>[];
 };
 
-/** Sign-in on a test's database, over its own role; `settings` override the defaults, `deliver` joins `sent`. */
+/**
+ * Sign-in on a test's database, with its own role; `settings` override the defaults, `deliver` runs in addition to
+ * `sent`.
+ */
 export function testAuth(
   house: TestDatabase,
   settings: Partial<AuthSettings> = {},

@@ -5,13 +5,13 @@ import { invoke } from "#platform/capability/execute.ts";
 import type { Services } from "#platform/capability/services.ts";
 
 export type TestClient = {
-  /** Authenticates and invokes as an edge does; a Set-Cookie of the answer holds for the next call. */
+  /** Authenticates and invokes like an edge; a Set-Cookie of the response is used by the next call. */
   call<T = unknown>(capability: unknown, input?: unknown, options?: { idempotencyKey?: string }): Promise<T>;
   whoAmI(): Promise<Actor | null>;
   cookie: string | null;
 };
 
-/** A browser with its own cookie, or a program with an API key, without the HTTP between. */
+/** A browser with its own cookie, or a program with an API key, without HTTP. */
 export function testClient(
   services: Services,
   given: { address?: string; apiKey?: string; isLocal?: boolean } = {},

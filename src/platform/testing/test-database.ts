@@ -24,33 +24,35 @@ import { SystemSettings } from "#platform/system-settings/system-settings.ts";
 import { createWorkers } from "#platform/workers/workers.ts";
 
 export type TestDatabase = {
-  /** The database as requests see it: row-level security binds. */
+  /** The database as requests see it: row-level security applies. */
   database: Database;
-  /** The owner's connections, who see every row: for what a test must arrange or look up behind the scenes. */
+  /** The owner's connections, which see every row: for what a test must set up or inspect directly. */
   owner: pg.Pool;
-  /** Adds a user and gives the actor they are when signed in. */
+  /** Creates a user and returns that user as a signed-in actor. */
   aUser(user?: Partial<Pick<Actor, "fullName" | "email" | "roles">>): Promise<Actor>;
   as(actor: Actor): Person;
-  /** What the kernel runs on here: this database and the parts the test gave. */
+  /** The kernel's dependencies here: this database and the parts that the test passed. */
   services: Services;
   /** Runs when this file's tests are done, before the database is dropped. */
   atEnd(close: () => Promise<void>): void;
-  /** How to reach it, for what opens connections of its own. */
+  /** How to connect to it, for code that opens its own connections. */
   connection(as: "app" | "auth" | "owner"): Connection;
 };
 
-/** A signed-in person who does things: `await ada.run((context) => tasks.create(context, { … }))`. */
+/** A signed-in person: `await ada.run((context) => tasks.create(context, { … }))`. */
 export type Person = Actor & {
-  /** In one transaction as this person. */
+  /** Runs `act` in one transaction as this person. */
   run<T>(act: (context: SignedIn) => Promise<T>): Promise<T>;
-  /** As an edge does it: the answer is in its wire form, audit row and announcements are written. */
+  /** Like an edge: the output is in its wire form, audit row and announcements are written. */
   invoke(capability: unknown, input?: unknown, options?: { idempotencyKey?: string }): Promise<unknown>;
 };
 
-/** Parts of the house that only some tests need; asking for one that was not given is an error that says so. */
+/** Services that only some tests need; using one that was not passed throws an error that names it. */
 type Parts = (database: TestDatabase) => Promise<Partial<Omit<Services, "database">>>;
 
-/** A database of this test file's own, migrated and empty; dropped when the file is done. Call it once, at the top. */
+/**
+ * A separate database for this test file, migrated and empty; dropped when the file is done. Call it once, at the top.
+ */
 export async function testDatabase(parts: Parts = async () => ({})): Promise<TestDatabase> {
   const { host, template } = inject("testCluster");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
@@ -112,10 +114,10 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
 
 const PROGRAM = join(import.meta.dirname, "../../..");
 
-/** A test that wants an outside service points this at a stand-in of its own. */
+/** A test that needs an outside service points this at its own stand-in. */
 export const ASKS_NOBODY = { WEATHER_BASE_URL: "off", PLACES_BASE_URL: "off" };
 
-/** Where the servers of tests listen. */
+/** The network of the tests' servers. */
 const LOOPBACK = ["127.0.0.0/8"];
 
 const USERS = { app: APP_USER, auth: AUTH_USER, owner: OWNER_USER };

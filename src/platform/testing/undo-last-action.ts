@@ -1,13 +1,13 @@
 import type { AnyCapability } from "#platform/capability/definition.ts";
 import type { Person, TestDatabase } from "./test-database.ts";
 
-/** Does what the audit log says would undo the person's last act. */
+/** Runs the undo that the audit log holds for the person's last act. */
 export async function undoLastAction(
   { owner }: TestDatabase,
   person: Person,
   ...resources: readonly Readonly<Record<string, unknown>>[]
 ): Promise<unknown> {
-  // An act that did others on its way has a row for each, all of the same moment.
+  // An act that called others has a row for each, all with the same time.
   const { rows } = await owner.query(
     `select capability, undo from audit_log where request_id =
        (select request_id from audit_log where user_id = $1 order by at desc limit 1)`,

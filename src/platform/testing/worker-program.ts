@@ -1,4 +1,4 @@
-// A program of worker processes for the tests of `#platform/workers`: work that behaves badly.
+// A worker process for the tests of `#platform/workers`: work with faults.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { serveWork, type WorkFunction } from "#platform/workers/serve-work.ts";
@@ -10,14 +10,14 @@ const badWork = {
   bytes: (bytes: Uint8Array) => new Uint8Array(bytes).reverse(),
   hash: (_: null, bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex"),
   pid: () => process.pid,
-  /** From when to when it was at work, in milliseconds of the machine. */
+  /** Start and end of its work, in milliseconds of the machine's clock. */
   span: () => {
     const now = () => performance.timeOrigin + performance.now();
     const start = now();
     while (now() < start + 20);
     return { start, end: now() };
   },
-  /** What was left by whoever was served before, if this process served anybody. */
+  /** Returns what an earlier piece of work left in this process, if any. */
   plant: (secret: string) => {
     const found = Reflect.get(globalThis, "planted");
     Reflect.set(globalThis, "planted", secret);

@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import { environment } from "#platform/config/environment.ts";
 import { aCompound, aZip } from "./archives.ts";
 
-/** The worst that a kind of work was given so far. What is known to end at its limit says so: the limit is its bound. */
+/** The worst inputs known for a kind of work. `mayMeetLimit`: known to reach a limit, which is then the bound. */
 export type WorstCase = { what: string; input: unknown; bytes?: Buffer; mayMeetLimit?: true };
 
 const MANY = environment.FULL_SIZE === "1" ? 200_000 : 20_000;
@@ -46,7 +46,10 @@ const looped = () => {
   bytes.writeUInt32LE(1, bytes.length - 512 + 4);
   return bytes;
 };
-/** A PDF whose pages are their own children, and one whose only page says what unpacks to a hundred megabytes. */
+/**
+ * A PDF whose pages are their own children, and one whose only page declares content that unpacks to a hundred
+ * megabytes.
+ */
 const pdf = (page: string, content: Buffer = Buffer.alloc(0)) =>
   Buffer.concat([
     Buffer.from(

@@ -1,6 +1,6 @@
 /*
- * Times in English in a zone that the caller names: what mails, reminders, briefings and the assistant write.
- * The examples are 2026-03-05T13:05Z in Europe/Berlin. What a browser writes by its reader's locale is in ui/dates.ts.
+ * Times in English in a given zone: for mails, reminders, briefings and the assistant. The examples are
+ * 2026-03-05T13:05Z in Europe/Berlin. Browser text in the reader's locale is in ui/dates.ts.
  */
 
 type InZone = (at: Date, timeZone: string) => string;
@@ -66,7 +66,7 @@ export const formatBritishMomentAndZone: InZone = (at, timeZone) =>
 export const formatTimesAndZone = (start: Date, end: Date, timeZone: string): string =>
   `${formatFullDate(start, timeZone)}, ${formatClock(start, timeZone)} to ${formatClock(end, timeZone)} (${timeZone})`;
 
-/** Formats are dear to make, so one is made for each zone. What is no instant is written as JavaScript writes it. */
+/** Formatters are expensive to create, so one is cached per zone. Invalid dates are formatted as JavaScript does. */
 function inZone(locale: string, options: Intl.DateTimeFormatOptions): InZone {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (at, timeZone) => {

@@ -9,7 +9,7 @@ export function localTime(instant: string): string {
   return time === "00:00" ? "" : time;
 }
 
-/** The day at its time in the reader's zone, midnight where there is none; null where it is not a day. */
+/** The day at this time in the reader's zone, midnight if there is none; null if it is not a valid day. */
 export function localInstant(day: string, time: string): string | null {
   const instant = dayjs(`${day}T${time || "00:00"}`);
   return day && instant.isValid() ? instant.toISOString() : null;

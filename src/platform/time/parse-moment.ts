@@ -9,7 +9,9 @@ export type FoundMoment = {
   span: { start: number; end: number };
 };
 
-/** The first moment that the text names. It is read by the wall clock of the zone, so that days of 23 and 25 hours are right. */
+/**
+ * The first moment that the text names, computed with the zone's wall clock, so that days of 23 and 25 hours are right.
+ */
 export function parseMoment(
   text: string,
   { now, timeZone }: { now: Date; timeZone: string },
@@ -29,7 +31,7 @@ export function parseMoment(
   return null;
 }
 
-/** Words that are dates only by chance: 'March review', 'sat down', '24/7', 'now or never'. */
+/** False for words that only look like dates: 'March review', 'sat down', '24/7', 'now or never'. */
 function isMeant(result: ParsedResult, hasLead: boolean): boolean {
   const { start, text } = result;
   const tags = [...result.tags()];
@@ -65,7 +67,7 @@ const hasDay = (result: ParsedResult) =>
   (["day", "weekday", "month"] as const).some((part) => result.start.isCertain(part)) ||
   result.tags().has("result/relativeDate");
 
-/** 'at 5' is in the afternoon. */
+/** 'at 5' means the afternoon. */
 const hourOf = ({ text }: ParsedResult, hour: number) =>
   hour >= 1 && hour <= 6 && /(?:^|\s)\d$/.test(text) ? hour + 12 : hour;
 

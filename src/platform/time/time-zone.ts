@@ -6,7 +6,7 @@ export const TimeZone = z
   .max(64)
   .refine(isTimeZone, { message: "Unknown time zone; use an IANA name such as Europe/Berlin" });
 
-/** What a clock on the wall shows; `month` counts from 1. */
+/** Local time; `month` counts from 1. */
 export type WallClock = { year: number; month: number; day: number; hour: number; minute: number };
 
 export function isTimeZone(name: string): boolean {
@@ -15,12 +15,12 @@ export function isTimeZone(name: string): boolean {
     formatter(name);
     return true;
   } catch {
-    // Intl throws for a name that it does not know: that is the answer.
+    // Intl throws for an unknown name.
     return false;
   }
 }
 
-/** What the clocks of the zone show at the instant. */
+/** The local time of the zone at the instant. */
 export function wallClock(at: Date, timeZone: string): WallClock {
   const shown = asUtc(at, timeZone);
   return {
@@ -38,7 +38,7 @@ export function dayInZone(at: Date, timeZone: string): string {
   return [year, month, day].map((part) => String(part).padStart(2, "0")).join("-");
 }
 
-/** The instant at which the clocks show this: the first of two, and past the gap where clocks skip it. */
+/** The instant of this local time: the earlier of two, and after the gap if the clocks skip it. */
 export function instantOf(clock: WallClock, timeZone: string): Date {
   const shown = utc(clock);
   const [before, after] = [-1, 1].map((days) => offset(new Date(shown + days * DAY), timeZone));
@@ -47,7 +47,7 @@ export function instantOf(clock: WallClock, timeZone: string): Date {
   return new Date(exact ?? shown - (before ?? 0));
 }
 
-/** The first instant of the day that contains `at`, `days` later (or earlier) on the calendar. */
+/** The first instant of the day that contains `at`, shifted by `days` (also negative) on the calendar. */
 export function startOfDay(at: Date, timeZone: string, days = 0): Date {
   const { year, month, day } = wallClock(at, timeZone);
   return instantOf({ year, month, day: day + days, hour: 0, minute: 0 }, timeZone);
@@ -69,7 +69,7 @@ function utc({ year, month, day, hour, minute }: WallClock): number {
   return time.setUTCHours(hour, minute);
 }
 
-/** A Date whose UTC fields are what the zone's clocks show. */
+/** A Date whose UTC fields are the zone's local time. */
 function asUtc(at: Date, timeZone: string): Date {
   const part: Record<string, number> = {};
   for (const { type, value } of formatter(timeZone).formatToParts(at))
@@ -80,7 +80,7 @@ function asUtc(at: Date, timeZone: string): Date {
   return new Date(shown.setUTCSeconds(second, at.getUTCMilliseconds()));
 }
 
-/** Making one costs a hundred times what using it does. */
+/** Creating one costs a hundred times as much as using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(timeZone: string): Intl.DateTimeFormat {

@@ -1,23 +1,23 @@
 import { Socket } from "node:net";
 
 /**
- * Name of a piece of work → its function, loaded when it is wanted. Input and output travel as structured clones; bytes
- * of a file come through a pipe of their own and are the second argument.
+ * Name of a piece of work → its function, loaded on demand. Input and output are structured clones; a file's bytes
+ * arrive through a separate pipe and are the second argument.
  */
 export type WorkFunctions = Readonly<Record<string, () => Promise<WorkFunction>>>;
 export type WorkFunction = (input: never, bytes: Buffer<ArrayBuffer>) => unknown;
 
-/** Number of the pipe among the open files of the process. */
+/** File descriptor of the pipe in the process. */
 export const BYTES_PIPE = 4;
 
-/** From the program that wants work done, and back; `ready` comes once, before the first. */
+/** Messages to the worker process and back; `ready` is sent once, before the first. */
 export type WorkOrder = { number: number; input: unknown; size: number };
 export type WorkAnswer =
   | { kind: "ready" }
   | { kind: "done"; number: number; output: unknown }
   | { kind: "failed"; number: number; message: string };
 
-/** The program of a worker process: does one kind of work, one piece after another, until its parent is gone. */
+/** The main program of a worker process: does one kind of work, one piece after another, until its parent is gone. */
 export async function serveWork(functions: WorkFunctions, name = process.argv[2] ?? ""): Promise<void> {
   const load = functions[name];
   if (!load) throw new Error(`No work is named '${name}'`);
@@ -43,7 +43,7 @@ async function outcome(
 
 const answer = (message: WorkAnswer) => process.send?.(message);
 
-/** The next so many bytes of the pipe; the writer sends no more than it has announced. */
+/** The next `size` bytes of the pipe; the writer sends no more than it has announced. */
 async function bytesFrom(pipe: Socket, size: number): Promise<Buffer<ArrayBuffer>> {
   const bytes = Buffer.alloc(size);
   let filled = 0;

@@ -6,28 +6,28 @@ import type { Writable } from "node:stream";
 import { BYTES_PIPE, type WorkAnswer } from "./serve-work.ts";
 import { type Work, type WorkBytes, WorkError, type WorkFailure } from "./work.ts";
 
-/** A program that calls `serveWork`, and the folder with all that it may read. */
+/** A program that calls `serveWork`, and the folder of everything it may read. */
 export type WorkerProgram = { file: string; folder: string };
 
-/** What Node itself needs besides the work. */
+/** Memory of Node itself, in addition to the work's. */
 const RUNTIME_MEGABYTES = 128;
 const START_SECONDS = 60;
 const MEMORY_CHECK_MS = 100;
 const PAGES_PER_MEGABYTE = 256;
-/** Seconds of processor that one process may use up: what loops on after its parent was killed ends there. */
+/** CPU seconds of one process: limits an endless loop after its parent was killed. */
 const PROCESSOR_SECONDS = 300;
 
 type Pending = { resolve(output: unknown): void; reject(error: WorkError): void };
 
 /**
  * One process that does one kind of work. It may read the program and nothing else: no files, no other programs, none
- * of the settings this process was started with.
+ * of this process's environment.
  */
 export class WorkerProcess {
   readonly work: Work;
-  /** Whom it serves, from its first piece of work to its end; null while it waits for that. */
+  /** The person it serves, from its first piece of work to its end; null before. */
   userId: string | null = null;
-  /** Pieces of work it was given so far. */
+  /** Number of pieces of work so far. */
   count = 0;
   #child: ChildProcess;
   #pending: Pending | null = null;
@@ -55,7 +55,7 @@ export class WorkerProcess {
     return this.#pending === null && this.#ended === null;
   }
 
-  /** Whether this piece may be given to it now: nobody, or this person only, was served by it before. */
+  /** Whether it can take this piece now: it is idle and has served nobody, or only this person. */
   mayServe(work: Work, userId: string): boolean {
     return this.isFree && this.work.name === work.name && (this.userId ?? userId) === userId;
   }
@@ -64,7 +64,7 @@ export class WorkerProcess {
     return this.#child.stdio[BYTES_PIPE] as Writable;
   }
 
-  /** The limits count from when the process is ready for it. */
+  /** The limits apply from when the process is ready. */
   async perform(userId: string, input: unknown, bytes: WorkBytes | null): Promise<unknown> {
     if ((this.userId ?? userId) !== userId) throw new Error("A worker process serves one person only");
     this.userId = userId;
@@ -93,7 +93,7 @@ export class WorkerProcess {
     }
   }
 
-  /** What cannot be sent to its end would be waited for: the process goes with it. */
+  /** If the bytes cannot be sent completely, the function would wait forever, so the process is ended. */
   async #send({ size, open }: WorkBytes): Promise<void> {
     try {
       let sent = 0;
@@ -139,7 +139,7 @@ export class WorkerProcess {
     }
   }
 
-  /** Buffers lie outside the heap, whose limit Node keeps itself; only Linux tells what a process holds in all. */
+  /** Buffers are outside the heap, whose limit Node enforces itself; only Linux reports a process's whole memory. */
   async #checkMemory(megabytes: number): Promise<void> {
     // Other systems have no such file, and a process that ended needs no limit.
     const sizes = await readFile(`/proc/${this.#child.pid}/statm`, "utf8").catch(() => "");
@@ -160,7 +160,7 @@ const REASONS: Record<WorkFailure, string> = {
 export const failure = ({ name }: Work, reason: WorkFailure) =>
   new WorkError(reason, `The work '${name}' ${REASONS[reason]}`);
 
-/** The shell gives the process its limit of processor time, then becomes it. */
+/** The shell sets the CPU time limit, then execs the process. */
 function start({ file, folder }: WorkerProgram, { name, limits }: Work): ChildProcess {
   const packages = join(folder, "node_modules");
   const readable = [folder, ...(existsSync(packages) ? [realpathSync(packages)] : [])];
@@ -169,7 +169,7 @@ function start({ file, folder }: WorkerProgram, { name, limits }: Work): ChildPr
     "--permission",
     ...readable.map((path) => `--allow-fs-read=${path}`),
     `--max-old-space-size=${limits.megabytes}`,
-    // New objects are looked through sooner: what is read holds a third less at its peak.
+    // More frequent collection of new objects reduces peak memory by a third.
     "--max-semi-space-size=8",
     file,
     name,

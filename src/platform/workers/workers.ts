@@ -4,16 +4,18 @@ import { failure, WorkerProcess, type WorkerProgram } from "./worker-process.ts"
 /** Pieces of work at once, of all kinds and of one kind: a kind that is stuck leaves room for the others. */
 const AT_ONCE = 4;
 const AT_ONCE_PER_WORK = 2;
-/** Processes in all, with those that wait for their person's next piece or, started ahead, for their first. */
+/**
+ * Maximum number of processes, including those idle for their person's next piece or, started ahead, for their first.
+ */
 const MOST_PROCESSES = 6;
 const MOST_WAITING = 1000;
-/** How long a process waits for the next piece of its person, and a fresh one for its first. */
+/** Milliseconds that a process waits for its person's next piece, and a fresh one for its first. */
 const PERSON_IDLE_MS = 5_000;
 const SPARE_IDLE_MS = 60_000;
 
 export type Workers = {
   /**
-   * The function's output. Rejects with a WorkError, also where the function itself threw. What was done for one person
+   * Returns the function's output. Rejects with a WorkError, also if the function itself threw. Work for one person
    * leaves nothing behind for another: a process serves nobody else and ends after its work.
    */
   run<I, O>(work: Work<I, O>, userId: string, input: I, bytes?: WorkBytes): Promise<O>;
@@ -29,7 +31,7 @@ type Waiting = {
   reject(error: unknown): void;
 };
 
-/** Runs work on untrusted input in processes of its own: bounded in number, time and memory, started when wanted. */
+/** Runs work on untrusted input in separate processes, limited in number, time and memory, started on demand. */
 export function createWorkers(program: WorkerProgram): Workers {
   const processes = new Set<WorkerProcess>();
   const retiring = new Map<WorkerProcess, NodeJS.Timeout>();
@@ -53,7 +55,7 @@ export function createWorkers(program: WorkerProgram): Workers {
     return able.find((each) => each.userId === userId) ?? able[0] ?? open(work);
   }
 
-  /** Makes room where there is none: somebody's process that is idle goes before a fresh one of another kind. */
+  /** At the limit, ends an idle process: preferably one that has served a person, not a fresh one of another kind. */
   function open(work: Work): WorkerProcess {
     const idle = [...processes].filter((each) => each.isFree);
     if (processes.size >= MOST_PROCESSES) retire(idle.find(({ userId }) => userId !== null) ?? idle[0]);
@@ -65,7 +67,7 @@ export function createWorkers(program: WorkerProgram): Workers {
     return opened;
   }
 
-  /** The next person's piece finds a process that has started already. */
+  /** Starts a process in advance for the next person's piece. */
   function openAhead(work: Work): void {
     const isThere = [...processes].some((each) => each.userId === null && each.work.name === work.name);
     if (!isClosed && !isThere && processes.size < MOST_PROCESSES) retireAfter(open(work), SPARE_IDLE_MS);

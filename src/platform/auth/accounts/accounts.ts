@@ -7,7 +7,7 @@ import type { AuthSettings } from "../auth-settings.ts";
 import { credentials, profiles, userRoles, users } from "../tables.ts";
 import { addressCounts, addressValues } from "./record-address.ts";
 
-/** How an address is compared and kept. */
+/** The form in which an address is compared and stored. */
 export const normalizedEmail = (email: string) => email.trim().toLowerCase();
 
 export type Account = { userId: string; email: string; addressCounts: boolean; passwordHash: string | null };
@@ -37,16 +37,19 @@ export type AccountToCreate = {
   passwordHash: string;
   /** Why the address counts from the start; null where it does not. */
   ground: AddressReason | null;
-  /** Whose word that is. */
+  /** The user who vouches for the address. */
   vouchedBy?: string | null;
-  /** Made from the machine itself on an instance that listens there only: the first one there is an administrator. */
+  /**
+   * Requested from the machine itself on an instance that listens on loopback only: the first account becomes
+   * administrator.
+   */
   isLocal?: boolean;
 };
 
 /**
- * Makes the account, one at a time on the whole instance. An administrator's is made by the set-up link; on an instance
- * that listens on loopback only the first is one, where ADMIN_EMAIL does not name another (decision 4). Throws conflict
- * where the address is taken.
+ * Creates an account, one at a time on the whole instance. It is an administrator's through the set-up link or, if
+ * `givesNamedRole` allows it, through ADMIN_EMAIL; on an instance that listens on loopback only also if it is the
+ * first, unless ADMIN_EMAIL names another (decision 4). Throws conflict if the address is taken.
  */
 export async function insertAccount(
   db: Transaction,
@@ -77,7 +80,7 @@ export async function hasAccounts(db: Transaction): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Row-level security and messages see this person for the rest of the transaction. */
+/** Row-level security and messages use this person as the current user for the rest of the transaction. */
 export const setCurrentUser = (db: Transaction, userId: string) =>
   db.execute(sql`select set_config('app.user_id', ${userId}, true)`);
 
@@ -89,7 +92,7 @@ export function checkEmail(email: string): void {
 
 const LONGEST_EMAIL = 254;
 
-/** The text of AUTH-25 with the length that is set. */
+/** Throws the text of AUTH-25 with the configured length. */
 export function checkNewPassword(password: string, minimum: number): void {
   if (password.length < minimum) throw refused("password", `Password must be at least ${minimum} characters`);
   if (password.length > LONGEST) throw refused("password", `Password must be at most ${LONGEST} characters`);
@@ -99,7 +102,7 @@ const LONGEST = 128;
 const refused = (field: string, message: string) =>
   new AppError("invalid", message, { fields: { [field]: message } });
 
-/** AUTH-22 and AUTH-23: nothing of what is required may be blank. */
+/** AUTH-22 and AUTH-23: no required value may be blank. */
 export function checkFilled(...values: string[]): void {
   if (values.some((value) => value.trim() === "")) throw new AppError("invalid", "Please fill in all fields");
 }

@@ -8,7 +8,10 @@ import { profiles, sessions, userRoles, users } from "../tables.ts";
 import { alreadyRegistered, checkEmail, normalizedEmail } from "./accounts.ts";
 import { addressValues, recordAddress } from "./record-address.ts";
 
-/** Suspending ends every session; keys and sign-ins are refused until it is taken back. Never oneself or the last administrator. */
+/**
+ * Suspending ends every session and blocks keys and sign-ins until it is lifted. Refused for oneself, for ADMIN_EMAIL
+ * and for the last administrator.
+ */
 export function setSuspended({ identities, settings }: AuthParts): Auth["setSuspended"] {
   return (userId, isSuspended, by) =>
     identities.transaction(null, "write", async (db) => {
@@ -33,7 +36,7 @@ export function setSuspended({ identities, settings }: AuthParts): Auth["setSusp
     });
 }
 
-/** Answers how many there were. */
+/** Returns the number of sessions ended. */
 export function endSessions({ identities }: AuthParts): Auth["endSessions"] {
   return (userId) =>
     identities.transaction(null, "write", async (db) => {
@@ -49,7 +52,10 @@ export function endSessions({ identities }: AuthParts): Auth["endSessions"] {
 
 const INVITED_HOURS = 7 * 24;
 
-/** An account without a password, and the link with which its person sets one, once, within a week. `by` vouches for its address. */
+/**
+ * Creates an account without a password, and a link with which the person sets one, once, within a week. `by` vouches
+ * for the address.
+ */
 export function inviteAccount({ identities, settings }: AuthParts): Auth["inviteAccount"] {
   return (given, by) =>
     identities.transaction(null, "write", async (db) => {
@@ -72,7 +78,7 @@ export function inviteAccount({ identities, settings }: AuthParts): Auth["invite
     });
 }
 
-/** An administrator's word for an address that nobody has proven, or that word taken back; a proof stays. */
+/** An administrator vouches for an address that is not proven, or withdraws that; a proof stays. */
 export function vouchForAddress({ identities }: AuthParts): Auth["vouchForAddress"] {
   return (userId, isVouched, by) =>
     identities.transaction(null, "write", async (db) => {

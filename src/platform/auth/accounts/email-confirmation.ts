@@ -11,8 +11,9 @@ import { recordAddress } from "./record-address.ts";
 const VALID_HOURS = 7 * 24;
 
 /**
- * The message of a new account. A link that proves the address leaves by a mail server only: whoever signs up under a foreign
- * address reads the mailbox inside the product. Without one the message says what proof is. `db` acts as the person.
+ * Sends the message of a new account. A link that proves the address is sent through a mail server only: somebody who
+ * signs up with another person's address could read it in the built-in mailbox. Without a mail server the message says
+ * how to prove the address. `db` acts as the person.
  */
 export async function sendConfirmation(
   db: Transaction,
@@ -74,7 +75,7 @@ export function requestEmailConfirmation(parts: AuthParts): Auth["requestEmailCo
   };
 }
 
-/** A link that did not leave by a mail server proves nothing, whenever it was made. */
+/** A link that was not sent through a mail server proves nothing, whenever it was created. */
 export function confirmEmail({ identities }: AuthParts): Auth["confirmEmail"] {
   return async (token) =>
     identities.transaction(null, "write", async (db) => {

@@ -11,8 +11,9 @@ import { hasAccounts } from "./accounts.ts";
 type Welcome = { ground: AddressReason; vouchedBy: string };
 
 /**
- * Throws forbidden where this address may not make an account now. Answers what its invitation says of the address: the link
- * of a mail proves it, a link that was handed over carries the word of who invited, as far as their own address counts.
+ * Throws forbidden if this address may not create an account now. Returns what its invitation proves about the address:
+ * a mailed link proves it; with a link that was handed over, the inviter vouches, provided that the inviter's own
+ * address counts.
  */
 export async function checkMayRegister(
   db: Transaction,

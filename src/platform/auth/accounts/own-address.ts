@@ -4,13 +4,16 @@ import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
 
-/** Whether the address of this account may stand for its person: proven, or vouched for by somebody whose word holds. */
+/** Whether the address of this account counts: proven, or vouched for by somebody who may. */
 export async function addressCountsOf(db: Transaction, userId: string): Promise<boolean> {
   const { rows } = await db.execute<{ counts: boolean }>(sql`select address_counts_of(${userId}) as counts`);
   return rows[0]?.counts ?? false;
 }
 
-/** Throws where nobody knows that the actor's address is theirs: whoever signs up under a foreign one would invite in its name. */
+/**
+ * Throws forbidden if the actor's address does not count: somebody who signs up with another person's address would
+ * invite in that person's name.
+ */
 export async function requireOwnAddress({ db, actor, systemSettings }: SignedIn): Promise<void> {
   if (await addressCountsOf(db, actor.userId)) return;
   const how = systemTransport(systemSettings)

@@ -3,13 +3,13 @@ import type { Transaction } from "#platform/database/database.ts";
 import { type AddressReason, type AddressState, stateOfGround } from "../address-state.ts";
 import { users } from "../tables.ts";
 
-/** Whether the address of the row counts; the one question that everything asks which takes an address for its person. */
+/** Whether the address of the row counts; every check of whether an address belongs to its person uses this. */
 export const addressCounts = sql<boolean>`address_counts(${users.addressState}, ${users.addressReason})`;
 
-/** The state of the row's address as it counts now. */
+/** The current state of the row's address. */
 export const addressStateNow = sql<AddressState>`address_state_now(${users.addressState}, ${users.addressReason})`;
 
-/** What is written of an account about its address; `by` is the account that vouches. */
+/** The address columns of an account; `by` is the account that vouches. */
 export const addressValues = (ground: AddressReason | null, by: string | null = null) => ({
   addressState: ground ? stateOfGround(ground) : ("unproven" as const),
   addressReason: ground,
@@ -17,7 +17,7 @@ export const addressValues = (ground: AddressReason | null, by: string | null = 
   addressAt: sql`now()`,
 });
 
-/** A proof takes the place of whatever there was; somebody's word takes the place of everything but a proof. */
+/** A proof replaces any other state; vouching replaces everything but a proof. */
 export async function recordAddress(
   db: Transaction,
   userId: string,

@@ -7,7 +7,10 @@ import type { AuthParts } from "../auth-parts.ts";
 import { isAdministrator } from "../sign-in/begin-session.ts";
 import { sessions, userRoles, users } from "../tables.ts";
 
-/** "roles" in ASCII: changes of roles wait for each other, so that two cannot each spare the other's administrator. */
+/**
+ * "roles" in ASCII: role changes run one after the other, so that two cannot each rely on the other's administrator to
+ * remain.
+ */
 const ROLES_LOCK = 0x726f6c65;
 
 export function setRole({ identities, settings }: AuthParts): Auth["setRole"] {
@@ -29,7 +32,10 @@ export function setRole({ identities, settings }: AuthParts): Auth["setRole"] {
 
 const FRESH_HOURS = 12;
 
-/** A browser that was left open for days must not hand out roles (security.md §2). `act` begins the refusal. */
+/**
+ * Throws forbidden unless the actor is an administrator with a recent sign-in: a browser left open for days must not
+ * grant roles (security.md §2). `act` begins the error message.
+ */
 export async function checkFreshAdministrator(
   db: Transaction,
   { userId, credentialId }: Actor,
@@ -54,7 +60,10 @@ export async function checkFreshAdministrator(
     );
 }
 
-/** Administrators have no power over each other's accounts; what one does stays theirs. */
+/**
+ * Throws forbidden if the account is an administrator's: administrators have no power over each other's accounts, so an
+ * administrator's acts stay their own.
+ */
 export async function refuseAdministrator(
   db: Transaction,
   { userId, email }: { userId: string; email: string },

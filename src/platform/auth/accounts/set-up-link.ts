@@ -8,7 +8,10 @@ import { addressPolicy, setUpLinks } from "../tables.ts";
 
 const VALID_HOURS = 24;
 
-/** There is one at a time. It is printed, never stored: only its SHA-256 is. The token stands behind `#`, in no log. */
+/**
+ * Only one link is valid at a time. It is printed, never stored: only its SHA-256 is. The token is in the URL fragment,
+ * so it reaches no log.
+ */
 export function issueSetUpLink({ identities, settings }: AuthParts): Auth["issueSetUpLink"] {
   return async () => {
     const token = newToken();
@@ -29,12 +32,12 @@ export const checkSetUpLink =
   (token) =>
     identities.transaction(null, "read", (db) => checkSetUpToken(db, token));
 
-/** Throws as `redeemSetUpToken` would, and leaves the link usable. */
+/** Throws like `redeemSetUpToken`, but leaves the link usable. */
 export async function checkSetUpToken(db: Transaction, token: string): Promise<void> {
   if ((await db.$count(setUpLinks, isValid(token))) === 0) throw noLongerValid();
 }
 
-/** Uses the link up. Throws invalid where it is unknown, used or too old. */
+/** Uses the link up. Throws invalid if it is unknown, used or expired. */
 export async function redeemSetUpToken(db: Transaction, token: string): Promise<void> {
   const used = await db.delete(setUpLinks).where(isValid(token)).returning({ id: setUpLinks.id });
   if (used.length === 0) throw noLongerValid();

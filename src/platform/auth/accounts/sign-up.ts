@@ -22,7 +22,7 @@ import { sendConfirmation } from "./email-confirmation.ts";
 import { checkMayRegister } from "./may-register.ts";
 import { checkSetUpToken, redeemSetUpToken } from "./set-up-link.ts";
 
-/** Account, confirmation message and first session are one transaction: all of them or none. */
+/** Account, confirmation message and first session are created in one transaction. */
 export function signUp(parts: AuthParts): Auth["signUp"] {
   const { identities, settings } = parts;
   return ({ fullName, email, password, invitation }, caller) =>
@@ -50,7 +50,7 @@ export function signUp(parts: AuthParts): Auth["signUp"] {
     });
 }
 
-/** The address as it is kept. Throws the specification's texts where the fields cannot make an account. */
+/** Returns the normalized address. Throws the specification's texts if the fields are not valid for an account. */
 function checkNewAccount(
   { settings }: AuthParts,
   { fullName, email, password }: { fullName: string; email: string; password: string },
@@ -61,7 +61,9 @@ function checkNewAccount(
   return normalizedEmail(email);
 }
 
-/** The message of a new account and its first session; none where the address has to be confirmed first. */
+/**
+ * Sends the message of a new account and begins its first session; no session if the address has to be confirmed first.
+ */
 async function completeSignUp(
   db: Transaction,
   parts: AuthParts,
@@ -78,7 +80,7 @@ async function completeSignUp(
   return { userId, session: await beginSession(db, parts, { userId, redirectPending }, caller) };
 }
 
-/** An administrator's account, by the link that only who reads the console of the program has. */
+/** Creates an administrator's account through the set-up link, which only a reader of the program's console has. */
 export function setUp(parts: AuthParts): Auth["setUp"] {
   const { identities, settings } = parts;
   return ({ token, fullName, email, password }, caller) =>
@@ -111,7 +113,7 @@ async function refuseExistingAccount(db: Transaction, email: string): Promise<vo
   if (await findAccount(db, email)) throw alreadyRegistered();
 }
 
-/** Who runs the command line vouches for the address. */
+/** The person at the command line vouches for the address. */
 export function createAccount(parts: AuthParts): Auth["createAccount"] {
   const { identities, settings } = parts;
   return async ({ fullName, email, password }) => {

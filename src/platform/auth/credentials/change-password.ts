@@ -14,7 +14,7 @@ import { hashPassword } from "./password-hash.ts";
 import { asWrongPassword, provePassword } from "./prove-password.ts";
 import { checkToken, issueToken, redeemToken, revokeTokens } from "./verification-token.ts";
 
-/** Wrong guesses of the current password count as failed sign-ins: a stolen session is no way round the limits. */
+/** Wrong guesses of the current password count as failed sign-ins: a stolen session must not bypass the limits. */
 export function changePassword(parts: AuthParts): Auth["changePassword"] {
   return async (actor, { current, next }, caller) => {
     checkNewPassword(next, parts.settings.passwordMinLength);
@@ -30,9 +30,9 @@ export function changePassword(parts: AuthParts): Auth["changePassword"] {
 }
 
 /**
- * Everything that differs for a known account happens after the answer. The link leaves by mail only: in the mailbox
- * inside the product, whoever holds a live session could set a password without knowing the current one. Where no
- * mail leaves the house, the command line makes the link.
+ * Everything that differs for an existing account happens after the response. The link is sent by mail only: through
+ * the built-in mailbox, anybody with a live session could set a password without knowing the current one. Without
+ * outgoing mail, the command line creates the link.
  */
 export function requestPasswordReset(parts: AuthParts): Auth["requestPasswordReset"] {
   const { identities, settings } = parts;
@@ -64,7 +64,7 @@ async function mailResetLink(parts: AuthParts, email: string): Promise<void> {
 
 const VALID_HOURS = 1;
 
-/** A link to another administrator's account is as good as their role, so it asks what handing out a role asks. */
+/** A link to another administrator's account is as good as their role, so it requires what granting a role requires. */
 export function issueResetLink(parts: AuthParts): Auth["issueResetLink"] {
   return (userId, by) =>
     parts.identities.transaction(null, "write", async (db) => {
@@ -94,7 +94,7 @@ async function resetLink(
   return `${settings.instance?.().origin ?? settings.publicUrl}/auth#reset=${token}`;
 }
 
-/** Only a password that fits uses the token up, and only a token that works is worth a hash. */
+/** Only a valid password uses the token up, and a hash is computed only for a valid token. */
 export function resetPassword({ identities, settings }: AuthParts): Auth["resetPassword"] {
   return async ({ token, password }) => {
     checkNewPassword(password, settings.passwordMinLength);
@@ -102,7 +102,7 @@ export function resetPassword({ identities, settings }: AuthParts): Auth["resetP
     const passwordHash = await hashPassword(password);
     return identities.transaction(null, "write", async (db) => {
       const { userId, isMailed } = await redeemToken(db, token, "reset_password");
-      // Only the mail held it, so whoever opened it reads mail at the address.
+      // Only the mail held the link, so the person who opened it reads mail at the address.
       if (isMailed) await recordAddress(db, userId, "reset_mail");
       await setPassword(db, userId, passwordHash);
       await db.delete(sessions).where(eq(sessions.userId, userId));

@@ -5,12 +5,12 @@ import { AppError } from "#platform/capability/errors.ts";
 import type { NewPasskey, PasskeyProof } from "../auth.ts";
 import type { AuthSettings } from "../auth-settings.ts";
 
-/** Ed25519, ES256 and RS256: what devices offer (IANA COSE Algorithms). */
+/** Ed25519, ES256 and RS256: supported by devices (IANA COSE Algorithms). */
 export const ALGORITHMS = [-8, -7, -257];
 
 export type StoredPasskey = { credentialId: string; publicKey: string; counter: number };
 
-/** The addresses under which people open this instance; a passkey belongs to the name in one of them. */
+/** The origins of this instance; a passkey belongs to one host name among them. */
 export function passkeyOrigins(settings: AuthSettings): string[] {
   const { origin } = settings.instance?.() ?? { origin: null };
   const own = [settings.publicUrl, ...(origin ? [origin] : [])].map((url) => new URL(url));
@@ -26,13 +26,13 @@ const expected = (settings: AuthSettings, challenge: string) => {
   return {
     expectedChallenge: challenge,
     expectedOrigin: origins,
-    // A passkey cannot belong to a plain address (Web Authentication, 5.1.2).
+    // A passkey cannot belong to an IP address (Web Authentication, 5.1.2).
     expectedRPID: names.filter((name) => isIP(name.replace(/^\[|\]$/g, "")) === 0),
     requireUserVerification: true,
   };
 };
 
-/** The key that a device has made for this challenge. Throws invalid where anything about it does not fit. */
+/** The key that a device created for this challenge. Throws invalid if any part does not match. */
 export async function provenNewKey(
   settings: AuthSettings,
   challenge: string,
@@ -56,8 +56,8 @@ export async function provenNewKey(
 }
 
 /**
- * We ask for no attestation, and browsers then take its certificates out. With some, the library would fetch a list of revoked
- * ones from wherever the certificate says, past the guard.
+ * We request no attestation, and browsers then remove its certificates. With some, the library would fetch a revocation
+ * list from the URL in the certificate, bypassing the guard on outgoing requests.
  */
 function namesCertificates(attestationObject: string): boolean {
   try {
@@ -65,12 +65,12 @@ function namesCertificates(attestationObject: string): boolean {
     const format = decoded.get("fmt");
     return (format !== "none" && format !== "packed") || decoded.get("attStmt").get("x5c") !== undefined;
   } catch {
-    // What cannot be read is treated as what names certificates: it is refused.
+    // Unreadable attestation is refused, like one that names certificates.
     return true;
   }
 }
 
-/** How often the key was used by now, as its device counts. Throws invalid where it did not sign this challenge. */
+/** The device's new signature counter. Throws invalid if the key did not sign this challenge. */
 export async function provenUse(
   settings: AuthSettings,
   challenge: string,
@@ -95,7 +95,7 @@ export async function provenUse(
   return verified ? authenticationInfo.newCounter : refuse();
 }
 
-/** Why is nobody's business but the browser's, which made it. */
+/** The reason concerns only the browser that created the response. */
 function refuse(): never {
   throw notAccepted();
 }

@@ -13,7 +13,7 @@ import { newToken, tokenHash } from "./token.ts";
 const STEP_MINUTES = 5;
 const MOST = 20;
 
-/** What signs in without a password (Web Authentication): a key that stays in the person's device. */
+/** Sign-in without a password (Web Authentication): a key that stays in the person's device. */
 export function passkeys(parts: AuthParts): Passkeys {
   const { identities, settings } = parts;
   return {
@@ -68,14 +68,14 @@ export function passkeys(parts: AuthParts): Passkeys {
   };
 }
 
-/** A challenge for whoever is at the page of sign-in; the passkey says whose it is. */
+/** A challenge for the sign-in page; the passkey identifies its person. */
 export function beginPasskeySignIn({ identities }: AuthParts): Auth["beginPasskeySignIn"] {
   return () => identities.transaction(null, "write", (db) => beginStep(db, "use_passkey", null));
 }
 
 /**
- * Signs in with the key alone: the device has asked for its owner's finger, face or number, so no code is asked for
- * besides. A challenge works once. There is nothing to guess, so failures do not count against the account.
+ * Signs in with the passkey alone: the device has verified its owner by fingerprint, face or PIN, so no code is
+ * required. A challenge works once. There is nothing to guess, so failures do not count against the account.
  */
 export function completePasskeySignIn(parts: AuthParts): Auth["completePasskeySignIn"] {
   const { identities, settings } = parts;
@@ -90,7 +90,7 @@ export function completePasskeySignIn(parts: AuthParts): Auth["completePasskeySi
     if (settings.requireEmailConfirmation && !passkey.addressCounts)
       throw new AppError("forbidden", "Email not confirmed");
     return identities.transaction(null, "write", async (db) => {
-      // Whoever removed it meanwhile, or used a copy of it, has the last word.
+      // No update if the passkey was removed or used (also a copy of it) in the meantime.
       const used = await db
         .update(table)
         .set({ counter, lastUsedAt: sql`now()` })
@@ -146,7 +146,7 @@ async function beginStep(db: Transaction, purpose: Purpose, userId: string | nul
   return { step, challenge };
 }
 
-/** The challenge of a step, which ends with it, whatever comes of it. */
+/** Returns the challenge of a step and deletes the step, whatever the result. */
 async function consumeStep(db: Transaction, step: string, purpose: Purpose, userId: string | null) {
   const [taken] = await db
     .delete(signInSteps)

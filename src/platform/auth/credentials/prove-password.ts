@@ -10,8 +10,8 @@ import { attempts } from "../tables.ts";
 import { isPassword } from "./password-hash.ts";
 
 /**
- * The account, where the password is its own. Otherwise throws the same after the same work, whether the account
- * exists or not, and the failure counts.
+ * Returns the account if the password is correct. Otherwise counts the failure and throws the same error after the same
+ * work, whether the account exists or not.
  */
 export async function provePassword(
   parts: AuthParts,
@@ -33,7 +33,7 @@ export async function provePassword(
   return account;
 }
 
-/** For those who are signed in: the same refusal, at the field where they typed it. */
+/** For signed-in users: the same refusal, at the password field. */
 export const asWrongPassword =
   (field: "current" | "password") =>
   (error: unknown): never => {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** 256 random bits that fit into a cookie, a header or an address (security.md D4). */
+/** 256 random bits that fit into a cookie, a header or a URL (security.md D4). */
 export const newToken = () => randomBytes(32).toString("base64url");
 
-/** What the database keeps of a token: of no use to who reads it. A token is too long to be guessed from it. */
+/** The stored hash of a token: useless to a reader of the database, because a token is too long to be guessed. */
 export const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex");
 
 const API_KEY = /^adj_[\w-]{43}$/;

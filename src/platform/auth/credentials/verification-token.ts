@@ -6,7 +6,7 @@ import { newToken, tokenHash } from "./token.ts";
 
 type Purpose = (typeof verifications.$inferSelect)["purpose"];
 
-/** A token for a message; earlier ones for the same purpose stop working. `isMailed`: only a mail holds it. */
+/** A token for a message; earlier tokens for the same purpose stop working. `isMailed`: only a mail holds it. */
 export async function issueToken(
   db: Transaction,
   userId: string,
@@ -28,7 +28,10 @@ export async function issueToken(
 export const revokeTokens = (db: Transaction, userId: string, purpose: Purpose) =>
   db.delete(verifications).where(and(eq(verifications.userId, userId), eq(verifications.purpose, purpose)));
 
-/** Whose token it is; it works once. Throws invalid where it is unknown, used, too old, or not mailed but has to be. */
+/**
+ * The token's user; it works once. Throws invalid if it is unknown, used, expired, or not mailed although that is
+ * required.
+ */
 export async function redeemToken(
   db: Transaction,
   token: string,
@@ -43,7 +46,7 @@ export async function redeemToken(
   return redeemed;
 }
 
-/** Throws as `redeemToken` would, and leaves the token usable. */
+/** Throws like `redeemToken`, but leaves the token usable. */
 export async function checkToken(db: Transaction, token: string, purpose: Purpose): Promise<void> {
   const found = await db.select({ id: verifications.id }).from(verifications).where(isValid(token, purpose));
   if (found.length === 0) throw noLongerValid();

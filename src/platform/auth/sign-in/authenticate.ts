@@ -41,7 +41,7 @@ const TOUCH_KEY = "update api_keys set last_used_at = now() where id = $1";
 
 const GRANT_ADMIN = "insert into user_roles (user_id, role) values ($1, 'admin') on conflict do nothing";
 
-/** Who looks through somebody's eyes changes nothing in their name. */
+/** During impersonation nothing may be changed in the person's name. */
 const IMPERSONATION_PAUSED: readonly Effect[] = ["read"];
 
 const DAY_MS = 86_400_000;
@@ -59,8 +59,8 @@ type Found = {
 };
 
 /**
- * One indexed query per request, so a change of roles, a sign-out or a revoked key holds on the very next one. A used
- * session is renewed once a day; a key notes its use once a minute.
+ * One indexed query per request, so a role change, a sign-out or a revoked key takes effect on the next one. A used
+ * session is renewed once a day; a key records its use once a minute.
  */
 export function authenticator(
   identities: Database,
@@ -82,7 +82,7 @@ export function authenticator(
     });
     const [found] = rows;
     if (!found) return null;
-    // Who looks through somebody's eyes has the hour that was given, and no more.
+    // An impersonation is not renewed: it ends after its hour.
     if (!found.impersonatedBy && isDue(found.touchedAt, (settings.sessionIdleDays * DAY_MS) / 7))
       await query({
         text: RENEW,
@@ -141,7 +141,10 @@ export function authenticator(
     };
   }
 
-  /** The account that ADMIN_EMAIL names, proven or named since its last sign-in: what the database checks must know it too. */
+  /**
+   * Stores the role of the ADMIN_EMAIL account if it was proven or named since its last sign-in: database checks need
+   * the row.
+   */
   async function withNamedRole(actor: Actor, { roles }: Found): Promise<Actor> {
     if (actor.roles.length > roles.length) await query({ text: GRANT_ADMIN, values: [actor.userId] });
     return actor;

@@ -21,8 +21,8 @@ import { DEVICE_DAYS, rememberDevice } from "./known-devices.ts";
 const MOST_SESSIONS = 20;
 
 /**
- * Begins a session under a new token, whatever the browser sent, and ends the one that it replaces there. A person's
- * oldest sessions end beyond 20.
+ * Begins a session under a new token, whatever the browser sent, and ends the session that it replaces there. Keeps a
+ * person's 20 newest sessions.
  */
 export async function beginSession(
   db: Transaction,
@@ -59,7 +59,10 @@ export async function beginSession(
   return { userId, sessionId: session.id, cookie: cookie.set(token), deviceCookie };
 }
 
-/** As ADMIN_EMAIL says: whom it names is an administrator from every sign-in on, once the address is proven (ROLE-02). */
+/**
+ * Applies ADMIN_EMAIL: the named account is an administrator from every sign-in on, once its address is proven
+ * (ROLE-02).
+ */
 export async function beginFor(
   db: Transaction,
   parts: AuthParts,
@@ -73,7 +76,9 @@ export async function beginFor(
   return beginSession(db, parts, { userId, redirectPending }, caller);
 }
 
-/** Gives the named account its role where its address is known well enough; false where it is not named or has none. */
+/**
+ * Grants the named account its role if `givesNamedRole` allows it; false if it is not named or not an administrator.
+ */
 export async function isNamedAdmin(
   db: Transaction,
   { adminEmail }: AuthSettings,
@@ -102,7 +107,7 @@ async function endOldest(db: Transaction, userId: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), inArray(sessions.id, surplus)));
 }
 
-/** Forgets what has ended: each sign-in sweeps a little, so nothing else has to. */
+/** Deletes expired rows, a few at each sign-in, so that no separate job is needed. */
 export async function sweep(db: Transaction): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
   await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`));

@@ -9,8 +9,8 @@ import { profiles, sessions, users } from "../tables.ts";
 const MINUTES = 60;
 
 /**
- * A session in which an administrator sees what somebody sees and changes nothing, for an hour at most. It hangs on the
- * administrator's own: that one ends it by ending, and so does the role. Never of oneself or of another administrator.
+ * A read-only session in which an administrator sees what another person sees, for an hour at most. It ends with the
+ * administrator's own session or role. Never for oneself or for another administrator.
  */
 export function impersonate({ identities, settings, cookie }: AuthParts): Auth["impersonate"] {
   return (actor, { userId, reason }, caller) =>
@@ -46,7 +46,9 @@ export function impersonate({ identities, settings, cookie }: AuthParts): Auth["
     });
 }
 
-/** Ends it and gives the browser back to the administrator under a new token; null where their own session has ended. */
+/**
+ * Ends the impersonation and returns to the administrator's session under a new token; null if that session has ended.
+ */
 export function endImpersonation({ identities, cookie }: AuthParts): Auth["endImpersonation"] {
   return ({ userId, credentialId, impersonatedBy }) =>
     identities.transaction(null, "write", async (db) => {
@@ -75,7 +77,7 @@ export function endImpersonation({ identities, cookie }: AuthParts): Auth["endIm
     });
 }
 
-/** What the banner says; null in everybody's own session. */
+/** The text of the banner; null in a normal session. */
 export function describeImpersonation({ identities }: AuthParts): Auth["describeImpersonation"] {
   return async ({ credentialId, impersonatedBy }) => {
     if (!credentialId || !impersonatedBy) return null;

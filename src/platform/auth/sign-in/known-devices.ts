@@ -5,7 +5,7 @@ import type { Caller } from "../auth-settings.ts";
 import { newToken, tokenHash } from "../credentials/token.ts";
 import { knownDevices } from "../tables.ts";
 
-/** How long a browser stays known without a sign-in. */
+/** How long a browser stays known without a sign-in, in days. */
 export const DEVICE_DAYS = 365;
 const MOST_DEVICES = 20;
 
@@ -13,10 +13,10 @@ const isFresh = gt(knownDevices.lastAt, sql`now() - make_interval(days => ${DEVI
 
 type Parts = Pick<AuthParts, "deviceCookie">;
 
-/** The hash of its token, and when the account last signed in with it. */
+/** The hash of the device token, and the account's last sign-in with it. */
 export type KnownDevice = { hash: string; lastAt: Date };
 
-/** What the caller's browser is to this account; null where it is not known. */
+/** The caller's browser if it is known to this account; else null. */
 export async function knownDevice(
   db: Transaction,
   { deviceCookie }: Parts,
@@ -34,8 +34,8 @@ export async function knownDevice(
 }
 
 /**
- * The person signed in here: answers the Set-Cookie header that says so the next time. It opens nothing, so it outlives the
- * session and a change of the password. A token that we did not make is never taken over.
+ * Marks the browser as known to the person; returns the Set-Cookie header for it. It grants no access, so it outlives
+ * the session and a password change. A token that the server did not issue is never adopted.
  */
 export async function rememberDevice(
   db: Transaction,

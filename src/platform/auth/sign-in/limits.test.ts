@@ -41,7 +41,7 @@ test("the owner is not locked out by strangers: in a browser where Ada signed in
   await clean();
   const ada = await signedUp("ada", "192.0.2.1");
   const { deviceCookie = "" } = await auth.signIn({ email: ada, password }, from("192.0.2.1"));
-  // They guess at home, at the network she is in now, and everywhere else.
+  // Attackers guess from her home address, from the network she is in now, and from everywhere else.
   for (const address of ["192.0.2.1", "198.51.100.1", ...addresses(12)]) await outcomes(ada, address);
   await expect(auth.signIn({ email: ada, password }, from("192.0.2.1"))).rejects.toMatchObject({
     code: "rate_limited",
@@ -84,7 +84,7 @@ test("G9: the browser of one account is a stranger to another, and a token that 
     /^adjutant-device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
   );
   expect(begun.deviceCookie).not.toContain(forged);
-  // In a browser that two people share, both are known by one token.
+  // A browser that two people share is known to both by one token.
   const shared = await auth.signIn({ email: ada, password }, from("192.0.2.2", deviceCookie));
   expect(shared.deviceCookie).toBe(deviceCookie);
 });
@@ -136,7 +136,7 @@ test("D7: 100 wrong sign-ins from one network shut nobody there out for long", (
   // The hundredth comes when the first is an hour old, and the longest wait is two and a half minutes.
   expect(delays.reduce((all, delay) => all + delay, 0)).toBeCloseTo(3600);
   expect(Math.max(...delays)).toBeLessThan(150);
-  // At an account: five at once, ten in a quarter of an hour, then one in as long as that.
+  // Per account: five at once, ten in a quarter of an hour, then one per quarter of an hour.
   const perAccount = { limit: 10, seconds: 900 };
   const atAccount = Array.from({ length: 10 }, (_, failures) => delayAfter(failures, perAccount));
   expect(atAccount).toEqual([0, 0, 0, 0, 0, 60, 120, 180, 240, 300]);
@@ -194,7 +194,7 @@ const from = (address: string, cookie: string | null = null): Caller => ({
 
 const addresses = (many: number) => Array.from({ length: many }, (_, index) => `203.0.113.${index}`);
 
-/** How each of some attempts in a row ends. */
+/** The outcomes of several attempts in a row. */
 async function codesOf(many: number, attempt: () => Promise<unknown>): Promise<string[]> {
   const codes: string[] = [];
   for (let index = 0; index < many; index += 1) codes.push(await codeOf(attempt()));

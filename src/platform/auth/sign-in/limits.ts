@@ -11,15 +11,15 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 type Asked = { email: string; source: string };
-/** With the browser, where it is one that is known to the account; else null. */
+/** The sign-in with its browser if that is known to the account; else null. */
 type AskedSignIn = Asked & { device: KnownDevice | null };
 type Window = { limit: number; seconds: number };
 
 /**
- * Counts a sign-in before its password is looked at, so that parallel guesses cannot slip through, or throws
- * rate_limited; answers the id of what was counted, which a success takes back. Addresses without an account are
- * limited alike. In a browser that is known to the account only its own failures since the last sign-in there count;
- * everybody else is bound by those of the account, of the source for this account, of the source and of all (decision 0050).
+ * Counts a sign-in before its password is checked, so that parallel guesses cannot slip through, or throws
+ * rate_limited; returns the id of the counted attempt, which a success deletes. Addresses without an account are
+ * limited alike. In a browser known to the account, only its own failures since the last sign-in there count; otherwise
+ * those of the account, of the source for this account, of the source and of all (decision 0050).
  */
 export async function countSignIn(
   db: Transaction,
@@ -52,12 +52,15 @@ export async function countSignUp(db: Transaction, asked: Asked, limit: number) 
   await countPerSource(db, "sign_up", asked, limit);
 }
 
-/** The same for programs that register to act for people. */
+/** Throws rate_limited if this source registered too many programs in an hour. */
 export async function countRegistration(db: Transaction, source: string, limit: number) {
   await countPerSource(db, "register", { email: "", source }, limit);
 }
 
-/** As many accounts and programs an hour as the callers at one address may make. */
+/**
+ * The hourly limit for accounts and for programs from one address: one caller's limit times the callers behind the
+ * address.
+ */
 export const signUpLimit = ({ limits, callersAt = () => 1 }: AuthSettings, address: string | null): number =>
   limits.signUpsPerSource * callersAt(address);
 
@@ -68,7 +71,7 @@ async function countPerSource(db: Transaction, kind: Kind, asked: Asked, limit: 
   await count(db, kind, asked);
 }
 
-/** Throws rate_limited where messages to one address, or asked for by one source, become too many in an hour. */
+/** Throws rate_limited if too many messages are sent to one address, or requested by one source, in an hour. */
 export async function countMessage(db: Transaction, asked: Asked, limits: AuthSettings["limits"]) {
   await oneAtATime(db, asked);
   const { account, source } = scopesOf(asked);
@@ -84,8 +87,8 @@ export async function countMessage(db: Transaction, asked: Asked, limits: AuthSe
 }
 
 /**
- * Seconds to wait after so many failures: none after the first half of the limit, then longer with each, so that never more
- * than `limit` happen within `seconds` and no wait is longer than that.
+ * Seconds to wait after this many failures: none after the first half of the limit, then longer each time, so that at
+ * most `limit` happen within `seconds` and no wait is longer than that.
  */
 export function delayAfter(failures: number, { limit, seconds }: Window): number {
   const free = Math.floor(limit / 2);
@@ -102,7 +105,7 @@ const scopesOf = (asked: Asked) => ({
   source: sql`source = ${asked.source}`,
 });
 
-/** The account first and then the source: nobody waits crosswise. */
+/** Locks the account first and then the source, so that callers cannot deadlock. */
 const oneAtATime = (db: Transaction, asked: Asked) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountOf(asked)}, 0)),
     pg_advisory_xact_lock(hashtextextended(${asked.source}, 1))`);
@@ -118,7 +121,10 @@ async function windowWait(db: Transaction, mine: SQL, { limit, seconds }: Window
   return rows[0] ? Math.max(1, rows[0].wait) : 0;
 }
 
-/** Seconds until the delay after the last attempt has passed; those of the last `memory` seconds make it longer. */
+/**
+ * Seconds until the delay after the last attempt has passed; every attempt of the last `memory` seconds makes it
+ * longer.
+ */
 async function growingWait(db: Transaction, mine: SQL, window: Window, memory: number): Promise<number> {
   const { rows } = await db.execute<{ failures: number; since: number | null }>(
     sql`select count(*)::int as failures, extract(epoch from now() - max(at))::float8 as since from attempts
@@ -126,7 +132,7 @@ async function growingWait(db: Transaction, mine: SQL, window: Window, memory: n
   );
   const { failures = 0, since } = rows[0] ?? {};
   const delay = delayAfter(failures, window);
-  // One that was counted while this one waited for its turn lies ahead of our clock.
+  // An attempt counted while this one waited for the lock is later than our now().
   return delay === 0 ? 0 : Math.max(0, Math.ceil(delay - Math.max(0, since ?? 0)));
 }
 

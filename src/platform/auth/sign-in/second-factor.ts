@@ -20,7 +20,7 @@ const RECOVERY_CODES = 10;
 
 const sealedAt = (userId: string) => ({ table: "totp_secrets", row: userId, column: "sealed", userId });
 
-/** The password was right, and a code is asked for: what the page of sign-in goes on with. */
+/** The password was right, but a code is required; carries the step with which the sign-in page continues. */
 export class SecondFactorRequired extends AppError {
   readonly step: string;
 
@@ -39,7 +39,7 @@ export async function requiresSecondFactor(db: Transaction, userId: string): Pro
   return found !== undefined;
 }
 
-/** What the page of sign-in holds until the code is there. */
+/** Returns the token that the sign-in page holds until the code is entered. */
 export async function beginSecondStep(db: Transaction, userId: string): Promise<string> {
   const token = newToken();
   await db.delete(signInSteps).where(lt(signInSteps.expiresAt, sql`now()`));

@@ -1,5 +1,5 @@
 export type SessionCookie = {
-  /** A Set-Cookie header. The server ends the session; the browser only must not forget it earlier. */
+  /** A Set-Cookie header. The server ends the session; the cookie must only not expire earlier. */
   set(token: string): string;
   clear(): string;
   /** The token in a Cookie header; null where there is none. */

@@ -7,7 +7,7 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 /** 160 random bits in base32 (RFC 4226 §4), as authenticator apps take them. */
 export const newTotpSecret = (): string => toBase32(randomBytes(20));
 
-/** Which step of 30 seconds the instant lies in. */
+/** The number of the 30-second step that contains the instant. */
 export const stepAt = (at: Date): number => Math.floor(at.getTime() / 1000 / STEP_SECONDS);
 
 /** The six digits of a step (RFC 6238 with SHA-1, which every app knows). */
@@ -20,7 +20,10 @@ export function totpCode(secret: string, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/** The step whose code this is: now, or one beside it for clocks that differ; null where none is later than `last`. */
+/**
+ * The step that matches this code: the current one or a neighbour, for clock differences; null if none is later than
+ * `last`.
+ */
 export function matchingStep(secret: string, code: string, at: Date, last: number): number | null {
   const given = Buffer.from(code);
   const now = stepAt(at);
@@ -31,7 +34,7 @@ export function matchingStep(secret: string, code: string, at: Date, last: numbe
   return steps[0] ?? null;
 }
 
-/** What an app reads from a picture or a link (Key Uri Format of Google Authenticator). */
+/** The link that an app reads, also as a QR code (Key Uri Format of Google Authenticator). */
 export function totpLink(secret: string, { account, issuer }: { account: string; issuer: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?${new URLSearchParams({ secret, issuer })}`;

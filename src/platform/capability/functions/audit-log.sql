@@ -29,7 +29,8 @@ create or replace function audit_link_hash(before text, ids uuid[]) returns text
       from unnest(ids) with ordinality named(id, place) left join public.audit_log a on a.id = named.id;
   $$;
 
--- Rows in no link yet. A transaction is shorter than a quarter of an hour: older ones are covered, or were put there by hand.
+-- Rows not covered by a link yet. A transaction takes less than a quarter of an hour: older rows are covered, or were
+-- inserted by hand.
 create or replace function unsealed_audit_rows(most integer) returns table (id uuid, at timestamptz)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -40,7 +41,7 @@ begin
    where a.at >= since and sealed.id is null order by a.at, a.id limit most;
 end $$;
 
--- For the job: one link; gives how many rows it covers.
+-- For the job: adds one link; returns how many rows it covers.
 create or replace function seal_audit_log() returns integer
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -62,7 +63,7 @@ begin
   return cardinality(ids);
 end $$;
 
--- For administrators and the command line: whether each link holds, some at a time.
+-- For administrators and the command line: whether each link is intact, a batch at a time.
 create or replace function check_audit_seals(after_link bigint, most integer)
   returns table (sequence bigint, rows integer, hash text, is_good boolean)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
@@ -76,7 +77,7 @@ begin
     from public.audit_seals s where s.sequence > after_link order by s.sequence limit most;
 end $$;
 
--- Rows in the log against rows in links: what is too old to be unsealed came past the chain.
+-- Rows in the log and rows in links: rows too old to be unsealed bypassed the chain.
 create or replace function count_audit_rows() returns table (total bigint, sealed bigint, waiting bigint)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -87,7 +88,7 @@ begin
     from public.audit_seals s), (select count(*) from unsealed_audit_rows(1000000));
 end $$;
 
--- What administrators read, newest first, through the index that fits the question.
+-- What administrators read, newest first, through the index that fits the filter.
 create or replace function admin_audit(person uuid, verb text, area text, result text, from_at timestamptz, to_at timestamptz,
     after_at timestamptz, after_id uuid, most integer)
   returns table (id uuid, at timestamptz, user_id uuid, user_name text, user_email text, via text, capability text, effect text,
@@ -113,7 +114,7 @@ begin
     using person, verb, area, result, from_at, to_at, after_at, after_id, most;
 end $$;
 
--- The areas that stand in the log, each found with one step through its index.
+-- The areas in the log, each found with one index step.
 create or replace function admin_audit_areas() returns setof text
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin

@@ -1,11 +1,12 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   triggers: update_provenance, mark_other_user
 
--- By which way the words of a record came (src/platform/capability/provenance.ts). A column of every record; its default is
--- what the kernel says of the running transaction. Here the way follows later changes, for every table that has the column.
+-- Provenance: how the text of a record came (src/platform/capability/provenance.ts). A column of every record; its
+-- default is the kernel's value for the running transaction. The triggers here update it on later changes, for every
+-- table with the column.
 
--- Nobody's own words any more, once something else than the person changed one field of them, whatever its name. Times, numbers
--- and ids are no words.
+-- A record stops being the person's own text once anything but the person changes one of its text fields. Times,
+-- numbers and ids do not count.
 create or replace function update_provenance() returns trigger
   language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -21,7 +22,7 @@ begin
   return new;
 end $$;
 
--- What somebody else wrote into a person's own rows, however much it is their own words.
+-- Marks text that another user wrote into a person's rows, even if it is that user's own text.
 create or replace function mark_other_user() returns trigger
   language plpgsql set search_path = public, pg_temp as $$
 begin

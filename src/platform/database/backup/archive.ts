@@ -25,7 +25,7 @@ export const Manifest = z.strictObject({
   tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()) })),
   sequences: z.array(z.strictObject({ name: z.string(), lastValue: z.string() })),
 });
-/** Keys of stored files; nothing else below their folder is ours. */
+/** Keys of stored files; other files in their folder are not ours. */
 export const FILE_KEY = /^(?:[\w-]+\/)*[\w-]+$/;
 
 export type Manifest = z.infer<typeof Manifest>;
@@ -37,11 +37,11 @@ type Checksums = z.infer<typeof Checksums>;
 
 export type ArchiveWriter = {
   add(name: string, content: Buffer): Promise<void>;
-  /** Fails where the stream does not have exactly `size` bytes. */
+  /** Throws if the stream does not have exactly `size` bytes. */
   addStream(name: string, size: number, content: Readable): Promise<void>;
 };
 
-/** Writes the archive beside its place and moves it there when it is complete and on the disk. */
+/** Writes the archive to a temporary file and renames it when it is complete and flushed to disk. */
 export async function writeArchive(
   file: string,
   fill: (writer: ArchiveWriter) => Promise<void>,
@@ -95,7 +95,7 @@ export async function readArchive(
   const tar = extract();
   const source = await contentOf(file, keys);
   const fed = pipeline(source, tar);
-  // Whatever breaks the reading is thrown by the loop or by the last line.
+  // A failure is thrown by the loop or by `await fed`.
   fed.catch(() => {});
   try {
     for await (const entry of tar) await visit(entry.header.name, bytesOf(entry));
@@ -143,7 +143,7 @@ async function fillAndClose(tar: Pack, fill: (writer: ArchiveWriter) => Promise<
   }
 }
 
-/** Passes bytes on and counts and hashes them. */
+/** Passes bytes through while counting and hashing them. */
 class Meter extends Transform {
   size = 0;
   readonly #hash: Hash = createHash("sha256");
@@ -163,7 +163,7 @@ class Meter extends Transform {
   }
 }
 
-/** Reads to the end and keeps nothing. */
+/** Reads the stream to its end and drops the content. */
 export async function discard(stream: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of stream);
 }

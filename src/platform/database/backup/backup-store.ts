@@ -12,7 +12,7 @@ import { backup, filesBelow } from "./backup.ts";
 import { type BackupLock, readIdentities } from "./encrypt-archive.ts";
 import { restore } from "./restore.ts";
 
-/** What came of restoring an archive into a database of its own, which is gone again. */
+/** The result of restoring an archive into a scratch database, which is dropped afterwards. */
 export type BackupVerification = {
   isGood: boolean;
   tables: number;
@@ -26,11 +26,12 @@ export type BackupVerification = {
 /** Archives below one folder; names are plain file names. */
 export type BackupStore = {
   /**
-   * `withBucket`: also the files that do not lie on this disk, where there are such. `recipients`: public keys that alone open
-   * it; without any the passphrase does, where there is one. The name that it gets says whether it is encrypted.
+   * `withBucket`: also include the files of the bucket, if there is one. `recipients`: the public keys it is encrypted
+   * for, and nothing else opens it; without any, the passphrase is used, if set. The returned name shows whether it is
+   * encrypted.
    */
   make(fileName: string, options: MakeOptions): Promise<{ fileName: string; size: number; sha256: string }>;
-  /** Restores it into a scratch database and counts what is there. Never throws for what is wrong with the archive. */
+  /** Restores it into a scratch database and counts its contents. Never throws for faults of the archive. */
   verify(fileName: string): Promise<BackupVerification>;
   read(fileName: string): Readable;
   remove(fileName: string): Promise<void>;
@@ -46,7 +47,7 @@ type BackupStoreOptions = {
   ownerConnection: Connection;
   /** Encrypts backups where no public keys are given, and opens those. */
   passphrase?: string | null;
-  /** Of secret keys that open what was encrypted for their public ones. */
+  /** A file of secret keys, which open archives encrypted for their public keys. */
   identityFile?: string | null;
   /** May create databases; on the embedded server not the owner. */
   makerConnection: Connection;

@@ -167,7 +167,7 @@ test("a backup is one instant: what is written meanwhile is all in or all out", 
   expect(rows[0].templates).toBe(rows[0].announcements);
 });
 
-/** A digest of every row of every table, whatever order they lie in, and where the sequences stand. */
+/** A digest of every row of every table, independent of row order, and the state of the sequences. */
 const contents = (connection: Connection) =>
   withClient(connection, async (client) => {
     const { rows: tables } = await client.query(
@@ -208,7 +208,7 @@ const catalogue = (connection: Connection) =>
 
 type Manifest = { migrations: { name: string; checksum: string }[]; tables: { name: string }[] };
 
-/** The backup with another manifest and right checksums. */
+/** The backup with a changed manifest and correct checksums. */
 async function rewrite(change: (manifest: Manifest) => void): Promise<string> {
   const rewritten = join(folder, "rewritten.tar");
   await writeArchive(rewritten, async (archive) => {

@@ -14,11 +14,11 @@ export type BackupOptions = {
   /** The archive to write; an older one of that name is replaced when the new one is complete. */
   file: string;
   ownerConnection: Connection;
-  /** Where stored files lie (DATA_DIR/files); it may be missing. */
+  /** The folder of stored files (DATA_DIR/files); it may be missing. */
   filesFolder: string;
-  /** What the archive is encrypted for; null: not at all. */
+  /** The encryption of the archive; null: none. */
   lock?: BackupLock | null;
-  /** Files that lie elsewhere and go into the archive as well. */
+  /** A bucket whose files are included as well. */
   bucket?: FarFiles | null;
 };
 
@@ -26,8 +26,8 @@ export type BackupOptions = {
 const CHUNK_BYTES = 2 ** 20;
 
 /**
- * Everything that belongs to the product as of one instant, while it runs: all tables, sequences and stored files in
- * one archive. The job queue is not in it: jobs follow from the rows. Never holds a table in memory.
+ * A snapshot of all data of the product, taken while it runs: all tables, sequences and stored files in one archive.
+ * Without the job queue: jobs follow from the rows. Never holds a table in memory.
  */
 export async function backup(options: BackupOptions): Promise<void> {
   const { file, ownerConnection, filesFolder, bucket, lock = null } = options;
@@ -109,7 +109,10 @@ async function addFiles(archive: ArchiveWriter, folder: string): Promise<void> {
   }
 }
 
-/** After the rows: what a row of the instant names was stored before it. One that is gone since is no loss of the backup. */
+/**
+ * Runs after the rows: files named by the snapshot's rows were stored before it. A file deleted in the meantime is
+ * skipped.
+ */
 async function addBucket(archive: ArchiveWriter, bucket: FarFiles): Promise<void> {
   for await (const files of bucket.listed())
     for (const { key, size } of files) {

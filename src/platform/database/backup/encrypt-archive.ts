@@ -6,16 +6,16 @@ import { StartError } from "../start-error.ts";
 
 /* Archives in the age format (age-encryption.org/v1), which the program `age` opens as well. */
 
-/** What an archive is encrypted for: public keys (`age1…`), or one passphrase. */
+/** The encryption of an archive: for public keys (`age1…`), or by one passphrase. */
 export type BackupLock = { recipients: readonly string[] } | { passphrase: string };
-/** What may open one. */
+/** The keys that may open an archive. */
 export type BackupKeys = { passphrase: string | null; identities: readonly string[] };
 
 const MAGIC = "age-encryption.org/v1";
 /** Of scrypt: 64 MB and half a second. The default of age takes 256 MB, which a small server does not have. */
 const WORK_FACTOR = 16;
 
-/** The bytes of `source` encrypted, 64 KB at a time. */
+/** Encrypts `source`, 64 KB at a time. */
 export async function encrypted(source: AsyncIterable<unknown>, lock: BackupLock): Promise<Readable> {
   const encrypter = new Encrypter();
   if ("passphrase" in lock) {
@@ -25,7 +25,7 @@ export async function encrypted(source: AsyncIterable<unknown>, lock: BackupLock
   return asNode(await encrypter.encrypt(asWeb(source)));
 }
 
-/** Throws StartError where this is no public key of age. */
+/** Throws StartError if one of these is not a public key of age. */
 export function requireRecipients(recipients: readonly string[]): void {
   for (const recipient of recipients)
     try {
@@ -41,7 +41,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
   return buffer.toString("latin1", 0, bytesRead) === MAGIC;
 }
 
-/** The bytes of an encrypted archive. Throws StartError for a wrong key; `damaged` makes the error for a broken file. */
+/** Decrypts an archive. Throws StartError for a wrong key; `damaged` creates the error for a broken file. */
 export async function decrypted(
   file: string,
   source: Readable,
@@ -87,7 +87,7 @@ export async function readIdentities(file: string | null): Promise<string[]> {
 const asWeb = (source: AsyncIterable<unknown>): ReadableStream<Uint8Array> =>
   WebStream.from(bytesOf(source)) as ReadableStream<Uint8Array>;
 
-/** Streams of tar yield Buffers, which their types do not say. */
+/** Tar streams yield Buffers, but their types do not say so. */
 async function* bytesOf(source: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
   for await (const chunk of source) yield chunk as Uint8Array;
 }

@@ -20,15 +20,15 @@ import { type BackupOptions, copyTarget, filesBelow } from "./backup.ts";
 import type { BackupKeys } from "./encrypt-archive.ts";
 
 export type RestoreOptions = Omit<BackupOptions, "lock"> & {
-  /** What opens the archive where it is encrypted. */
+  /** The keys that open an encrypted archive. */
   keys?: BackupKeys;
   /** Replace what the target holds. Without it a target with rows or files is refused. */
   force?: boolean;
 };
 
 /**
- * Puts a backup into this database and file folder: all of it or, where anything is wrong, nothing. An archive of an
- * older version is migrated up. Everyone has to sign in again (security.md D31). Throws StartError.
+ * Restores a backup into this database and file folder: all of it or, on any error, nothing. An archive of an older
+ * version is migrated up. Everyone has to sign in again (security.md D31). Throws StartError.
  */
 export async function restore(options: RestoreOptions): Promise<void> {
   const { file, ownerConnection, filesFolder, force = false, keys = NO_KEYS } = options;
@@ -64,7 +64,7 @@ export async function restore(options: RestoreOptions): Promise<void> {
   if (force) await removeOtherFiles(file, keys, filesFolder);
 }
 
-/** What slices want done to restored rows: their functions named `after_restore_…`, as outgoing mail that is held (D31). */
+/** Runs the slices' functions named `after_restore_…` on the restored rows, for example to hold outgoing mail (D31). */
 const runAfterRestore = (client: pg.Client) =>
   client.query(`do $$
     declare
@@ -118,7 +118,7 @@ async function dropEverything(client: pg.Client): Promise<void> {
     drop schema if exists jobs cascade;`);
 }
 
-/** Foreign keys are set aside meanwhile, so that the order of the tables does not matter, and checked at the end. */
+/** Foreign keys are disabled during the load, so that the order of tables does not matter, and checked at the end. */
 async function loadRows(client: pg.Client, manifest: Manifest, load: () => Promise<void>): Promise<void> {
   const { rows: foreignKeys } = await client.query(
     `select conrelid::regclass as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -168,7 +168,7 @@ async function loadEntries(
 
 function startCopy(client: pg.Client, table: Manifest["tables"][number]): CopyStreamQuery {
   const rows = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`));
-  // Whoever writes next or waits for the end is told; without a listener it would end the process as well.
+  // The next write or the awaited end reports the error; without a listener it would also end the process.
   rows.on("error", () => {});
   return rows;
 }

@@ -15,11 +15,11 @@ import { dirname, join } from "node:path";
 import { StartError } from "../start-error.ts";
 import { canEnter, exists, type ServerUser, serverUser } from "./server-user.ts";
 
-/** Where the embedded server of one data folder lives. */
+/** The folders of the embedded server of one data folder. */
 export type ClusterFolder = {
-  /** The folder that PostgreSQL calls its data directory; `DATA_DIR/postgres`, links resolved. */
+  /** PostgreSQL's data directory: `DATA_DIR/postgres`, links resolved. */
   cluster: string;
-  /** The folder that holds it and everything else the server needs on disk. */
+  /** The folder of the cluster and of everything else that the server needs on disk. */
   home: string;
   socketFolder: string;
   logFile: string;
@@ -31,7 +31,7 @@ const MEGABYTE = 2 ** 20;
 /** Types of network file systems as Linux numbers them: NFS, SMB, CIFS, SMB2, 9P. */
 const NETWORK_FILE_SYSTEMS = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997]);
 
-/** Chooses the folders and refuses, before anything is written, those that cannot hold a database. */
+/** Chooses the folders; throws StartError, before anything is written, for those that cannot hold a database. */
 export function clusterFolder(dataDir: string, say: (line: string) => void): ClusterFolder {
   prepareDataDir(dataDir);
   const link = join(dataDir, "postgres");
@@ -87,7 +87,10 @@ function checkDisk(folder: string, needed: number): void {
   );
 }
 
-/** Makes the folder of the socket: short, because a socket's path may have 107 bytes; closed to others, because whoever reaches it is trusted. */
+/**
+ * Creates the folder of the socket: short, because a socket's path may have 107 bytes; closed to others, because
+ * everybody who reaches the socket is trusted.
+ */
 export function openSocketFolder({ socketFolder: folder, user }: ClusterFolder): void {
   const owner = user?.uid ?? process.getuid?.();
   try {

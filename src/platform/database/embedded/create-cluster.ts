@@ -17,7 +17,7 @@ import { lastLine, serverEnvironment } from "./launch-server.ts";
 import { isAlive } from "./postmaster-pid.ts";
 import type { ServerBinaries } from "./server-binaries.ts";
 
-/** Into a folder of its own first: what bears the name `postgres` is always complete. */
+/** Creates the cluster in a temporary folder first: a folder named `postgres` is always complete. */
 export function createCluster(folder: ClusterFolder, binaries: ServerBinaries, durable: boolean): void {
   removeUnfinished(folder);
   const unfinished = `${folder.cluster}.${process.pid}`;
@@ -43,7 +43,7 @@ export function createCluster(folder: ClusterFolder, binaries: ServerBinaries, d
   }
 }
 
-/** What programs that were killed while creating the database left behind. */
+/** Deletes what programs left behind that were killed while creating the database. */
 function removeUnfinished({ home }: ClusterFolder): void {
   for (const name of readdirSync(home)) {
     const pid = /^postgres\.(\d+)$/.exec(name)?.[1];

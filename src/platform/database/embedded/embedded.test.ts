@@ -26,7 +26,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** The system may still take back its memory when it works no more. */
+/** The system may still be reclaiming its memory after it stopped working. */
 const hasEnded = (pid: number) => expect.poll(() => isAlive(pid)).toBe(false);
 
 test("kill -9 of server, program or both in a stream of writes loses nothing that was acknowledged", async () => {
@@ -174,7 +174,7 @@ test("D39: what people wrote does not reach the server's log when a statement is
 
 type Line = { serverPid: number; written?: string; refused?: string };
 
-/** The program of platform/testing on this data folder. */
+/** Starts the test program of platform/testing on this data folder. */
 function startProgram() {
   const child = spawn(process.execPath, ["src/platform/testing/database-program.ts", dataDir], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -188,7 +188,7 @@ function startProgram() {
     written,
     refused: undefined as string | undefined,
     signal: (signal: NodeJS.Signals) => child.kill(signal),
-    /** Waits for so many acknowledged writes that fit; the last one's line. */
+    /** Waits for `count` acknowledged writes that match; returns the last one's line. */
     async acknowledge(count: number, fits: (line: Line) => boolean = () => true): Promise<Line> {
       for (let seen = 0; ; ) {
         const line = await nextLine();
@@ -197,7 +197,7 @@ function startProgram() {
         if (seen >= count) return line;
       }
     },
-    /** Kills the program and reads what it had still acknowledged. */
+    /** Kills the program and reads its remaining acknowledgements. */
     async kill(): Promise<void> {
       child.kill("SIGKILL");
       await program.ended();
@@ -219,12 +219,12 @@ function startProgram() {
   return program;
 }
 
-/** A killed program may leave half a line, which acknowledges nothing. */
+/** A killed program may leave an incomplete line, which acknowledges nothing. */
 function parseLine(text: string): Line | null {
   try {
     return JSON.parse(text);
   } catch {
-    // Half a line acknowledges nothing.
+    // An incomplete line acknowledges nothing.
     return null;
   }
 }

@@ -24,9 +24,9 @@ export type EmbeddedOptions = LaunchOptions & {
 };
 
 export type EmbeddedServer = {
-  /** How to sign in over the socket; `user` and `database` choose as whom and where. */
+  /** How to sign in over the socket as this user to this database. */
   connection(user: string, database: string): Connection;
-  /** The process id of the server at this moment. */
+  /** The current process id of the server. */
   pid(): number;
   /** Fast shutdown: refuses new connections, ends the open ones, writes a checkpoint. */
   stop(): Promise<void>;
@@ -36,8 +36,8 @@ const RETRY_MS = 10_000;
 const CANNOT_CONNECT_NOW = "57P03";
 
 /**
- * Starts the PostgreSQL of a data folder, or adopts the one that a killed program left running. One program per
- * folder: a second one gets a StartError that names the first. Restarts the server should it end by itself.
+ * Starts the PostgreSQL of a data folder, or adopts the one that a killed program left running. One program per folder:
+ * a second one gets a StartError that names the first. Restarts the server if it ends unexpectedly.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const folder = clusterFolder(options.dataDir, options.onMessage ?? (() => {}));
@@ -123,7 +123,7 @@ async function connectOrLaunch(
       launched ? !hasEnded(launched.child) : processState(pid, folder.cluster) === "running",
     );
     if (client) return { client, pid };
-    // A launch can lose against a server that is just ending or just starting: look again for a while.
+    // A launch can fail because another server is just ending or starting: retry for a while.
     if (Date.now() - began > RETRY_MS) throw launchError(folder, launched?.logFrom ?? 0);
     if (launched && !isCollision(folder, launched.logFrom)) throw launchError(folder, launched.logFrom);
     await pause(100);
@@ -153,7 +153,7 @@ async function connectWhileAlive(folder: ClusterFolder, alive: () => boolean): P
   return null;
 }
 
-/** It says so itself, for instance while it recovers from a crash, which may take minutes. */
+/** The server reports this itself, for instance during crash recovery, which may take minutes. */
 const isStarting = (error: unknown) => (error as { code?: string }).code === CANNOT_CONNECT_NOW;
 
 const unreachable = ({ cluster }: ClusterFolder, error: unknown) =>

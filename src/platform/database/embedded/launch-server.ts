@@ -20,14 +20,14 @@ const STOP_MS = 10_000;
 const LOG_BYTES = 10 * 2 ** 20;
 
 export type LaunchOptions = {
-  /** False only where every row is thrown away at the end: tests. */
+  /** False only for tests, which discard all rows at the end. */
   durable?: boolean;
   maxConnections?: number;
 };
 
 type Launched = { child: ChildProcess; logFrom: number };
 
-/** Starts the server in a process group of its own, so that a Ctrl-C meant for the program does not reach it. */
+/** Starts the server in a separate process group, so that a Ctrl-C meant for the program does not reach it. */
 export function launchServer(
   folder: ClusterFolder,
   binaries: ServerBinaries,
@@ -64,7 +64,8 @@ function serverArguments(folder: ClusterFolder, options: LaunchOptions): string[
     max_parallel_workers_per_gather: "0",
     timezone: "UTC",
     log_timezone: "UTC",
-    // Refused statements carry what people wrote; the program reports them without it (security.md D39).
+    // PostgreSQL's messages about refused statements contain user content; the program reports them without it
+    // (security.md D39).
     log_min_messages: "log",
     log_error_verbosity: "terse",
     log_checkpoints: "off",
@@ -76,7 +77,7 @@ function serverArguments(folder: ClusterFolder, options: LaunchOptions): string[
   return ["-D", folder.cluster, "-p", "5432", ...flags];
 }
 
-/** Fast shutdown; an immediate one, which the next start recovers from, where that takes too long. */
+/** Fast shutdown; if that takes too long, an immediate one, from which the next start recovers. */
 export async function stopServer(pid: number, folder: ClusterFolder): Promise<void> {
   for (const signal of ["SIGINT", "SIGQUIT"] as const) {
     if (processState(pid, folder.cluster) !== "running") return;
@@ -86,13 +87,13 @@ export async function stopServer(pid: number, folder: ClusterFolder): Promise<vo
   }
 }
 
-/** Another server holds the folder, or processes of a killed one still do. */
+/** Another server uses the folder, or processes of a killed one still do. */
 export const isCollision = (folder: ClusterFolder, from: number) =>
   /lock file "[^"\n]{0,500}" already exists|pre-existing shared memory|could not create lock file|Address already in use/.test(
     logSince(folder, from),
   );
 
-/** Why the server that was launched has ended, from what it wrote to its log after position `from`. */
+/** Why the launched server has ended, from its log after position `from`. */
 export function launchError(folder: ClusterFolder, from: number): StartError {
   const output = logSince(folder, from);
   if (/No space left on device/.test(output)) return new StartError(`The disk of ${folder.home} is full`);

@@ -23,7 +23,7 @@ test.concurrent("an empty pid file is removed", async () => {
 });
 
 test.concurrent("the pid of a zombie counts as none and its file is removed", async () => {
-  // The shell becomes `sleep`, which never asks how its child ended; before that the child must not end.
+  // The shell becomes `sleep`, which never reaps its child; the child must not end before that.
   const parent = spawn("/bin/sh", ["-c", "sleep 0.3 & echo $!; exec sleep 60"], {
     stdio: ["ignore", "pipe", "ignore"],
   });

@@ -8,8 +8,8 @@ const EMPTY_FILE_MS = 2_000;
 const ZOMBIE_MS = 5_000;
 
 /**
- * The process id of the server that runs on this cluster, or null. Removes a postmaster.pid that a crash left behind
- * where PostgreSQL itself would stumble over it: empty, of a zombie, or of a number that another program has now.
+ * The process id of the server that runs on this cluster, or null. Removes a postmaster.pid left by a crash if it would
+ * keep PostgreSQL from starting: empty, of a zombie, or with the process id of another program.
  */
 export async function runningPostmaster(cluster: string): Promise<number | null> {
   const file = join(cluster, "postmaster.pid");
@@ -29,7 +29,7 @@ export async function runningPostmaster(cluster: string): Promise<number | null>
   }
 }
 
-/** What stands behind a process id: a server on this cluster, a zombie, another program or nothing. */
+/** What the process id belongs to: a server on this cluster, a zombie, another program or nothing. */
 export function processState(pid: number, cluster: string): "running" | "zombie" | "other" | "gone" {
   const found = describeProcess(pid);
   if (!found) return "gone";
@@ -37,7 +37,7 @@ export function processState(pid: number, cluster: string): "running" | "zombie"
   return found.command.includes("postgres") && found.command.includes(cluster) ? "running" : "other";
 }
 
-/** True while a process of this id does work; a zombie does none. */
+/** True while a process of this id runs; a zombie does not count. */
 export const isAlive = (pid: number) => describeProcess(pid)?.zombie === false;
 
 function pidIn(file: string): number | "empty" | null {
@@ -62,7 +62,7 @@ function describeProcess(pid: number): { zombie: boolean; command: string } | nu
     }).split(" ");
     return { zombie: state.startsWith("Z"), command: command.join(" ") };
   } catch {
-    // No such process, or one that may not be looked at: null says so.
+    // Null: no such process, or no permission to inspect it.
     return null;
   }
 }

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Whom PostgreSQL runs as where the program is root, which PostgreSQL refuses to be. */
+/** The user that PostgreSQL runs as if the program is root, as which PostgreSQL refuses to run. */
 export type ServerUser = { uid: number; gid: number };
 
 /**
@@ -18,7 +18,7 @@ export function serverUser(folders: readonly string[]): ServerUser | null {
   return lookUp("postgres") ?? lookUp("nobody") ?? { uid: 65_534, gid: 65_534 };
 }
 
-/** True where this user may enter the folder and every folder above it (mode bits; access lists are not read). */
+/** True if this user may enter the folder and every folder above it (mode bits only, no access control lists). */
 export function canEnter(folder: string, user: ServerUser | null): boolean {
   if (!user) return true;
   let path = realpathSync(folder);
@@ -29,7 +29,7 @@ export function canEnter(folder: string, user: ServerUser | null): boolean {
   return false;
 }
 
-/** True where the entry exists, a symbolic link without a target included. */
+/** True if the entry exists; a symbolic link without a target counts. */
 export const exists = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 function mayEnter(folder: string, user: ServerUser): boolean {

@@ -2,13 +2,13 @@ import type pg from "pg";
 import { StartError } from "../start-error.ts";
 import { type Migration, type Migrations, readMigrations } from "./migrations-folder.ts";
 
-/** Any number will do, as long as it never changes: "migr" in ASCII. */
+/** An arbitrary number that must never change: "migr" in ASCII. */
 const SCHEMA_LOCK = 0x6d696772;
 
 /**
- * Brings the schema of this database up to the program: one transaction per step, one program at a time. `client` is
- * signed in as the owner. A schema that is newer, or whose applied steps read differently, is refused untouched.
- * `beforeChange` runs first where steps are about to be applied to a database that already has some.
+ * Migrates the schema of this database to the program's version: one transaction per step, one program at a time.
+ * `client` is signed in as the owner. A newer schema, or one whose applied steps differ, is refused unchanged.
+ * `beforeChange` runs first if steps are about to be applied to a database that already has some.
  */
 export async function migrate(
   client: pg.Client,
@@ -31,12 +31,12 @@ export async function withSchemaLock<T>(client: pg.Client, work: () => Promise<T
   try {
     return await work();
   } finally {
-    // A broken connection has let go of the lock already; the reason is what `work` threw.
+    // A broken connection has already released the lock; `work` threw the reason.
     await client.query("select pg_advisory_unlock($1)", [SCHEMA_LOCK]).catch(() => {});
   }
 }
 
-/** The steps that this program has and the database has not; throws StartError where they do not fit together. */
+/** The steps that the database still lacks; throws StartError if its history does not match the program's. */
 export function pendingSteps(
   known: readonly Migration[],
   applied: readonly AppliedStep[],
@@ -65,7 +65,7 @@ export async function appliedSteps(client: pg.ClientBase): Promise<AppliedStep[]
   return rows;
 }
 
-/** The history and what steps rely on, such as extensions. */
+/** Creates the history table and what steps depend on, such as extensions. */
 export async function prepareHistory(client: pg.ClientBase, migrations: Migrations): Promise<void> {
   await client.query(`
     create schema if not exists migrations;
@@ -79,7 +79,7 @@ export async function prepareHistory(client: pg.ClientBase, migrations: Migratio
   await client.query(migrations.before);
 }
 
-/** Inside the caller's transaction. */
+/** Applies one step in the caller's transaction. */
 export async function applyStep(client: pg.ClientBase, step: Migration): Promise<void> {
   await client.query(step.sql);
   await client.query("insert into migrations.applied (name, checksum) values ($1, $2)", [
@@ -94,9 +94,9 @@ async function applyAlways(client: pg.Client, migrations: Migrations): Promise<v
   await inTransaction(client, () => renewAlways(client, migrations));
 }
 
-/** Functions, triggers, policies of the owner and grants, inside the caller's transaction. */
+/** Replaces functions, triggers, the owner's policies and grants in the caller's transaction. */
 export async function renewAlways(client: pg.ClientBase, migrations: Migrations): Promise<void> {
-  // Also what steps rely on: it may have become better since the last step.
+  // Also what steps depend on: it may have changed since the last step.
   await client.query(migrations.before);
   await client.query(migrations.always);
   await client.query("delete from migrations.state");

@@ -5,9 +5,9 @@ import { nearestSql, readSqlFiles } from "../sql-files.ts";
 
 export type Migration = { name: string; sql: string; checksum: string };
 
-/** All SQL that makes a database the one this program needs. */
+/** All SQL that creates or migrates a database for this program. */
 export type Migrations = {
-  /** Idempotent, applied first: extensions and what columns are computed with (`before.sql`). */
+  /** Idempotent, applied first: extensions and the functions of generated columns (`before.sql`). */
   before: string;
   /** Generated, each applied once and never changed afterwards. */
   steps: readonly Migration[];

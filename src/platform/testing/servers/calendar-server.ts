@@ -10,11 +10,14 @@ import { freePort } from "./free-port.ts";
 
 export type CalendarServer = {
   url: string;
-  /** One request as the person, for looking at and changing what lies there independently of what is tested. */
+  /** One request as the person, to inspect and change the server's data independently of the tested code. */
   request(method: string, path: string, body?: string, headers?: Record<string, string>): Promise<Response>;
 };
 
-/** A real Radicale (CalDAV) with one calendar `/ada/work/`, on a port and in a folder of its own; ended with the test file. */
+/**
+ * A real Radicale (CalDAV) with one calendar `/ada/work/`, on its own port and in its own folder; stopped with the test
+ * file.
+ */
 export async function calendarServer(user: { name: string; password: string }): Promise<CalendarServer> {
   const programs = await debianPackages("radicale");
   const folder = await mkdtemp(join(tmpdir(), "adjutant-dav-"));

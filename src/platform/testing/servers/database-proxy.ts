@@ -1,24 +1,24 @@
 import { once } from "node:events";
 import { type AddressInfo, createConnection, createServer, type Server, type Socket } from "node:net";
 
-/** What the network between program and database does wrong. */
+/** Faults of the network between program and database. */
 export type DatabaseFault =
-  /** Open connections are swallowed without a reset and stay so; new ones work: a failover behind a NAT. */
+  /** Open connections hang without a reset permanently; new ones work: a failover behind a NAT. */
   | "swallow open"
-  /** Everything is swallowed, new connections too. */
+  /** All connections hang, new ones too. */
   | "swallow all"
-  /** Every packet arrives this much later. */
+  /** Every packet is delayed by this much. */
   | "delay"
   /** Open connections are reset, new ones too. */
   | "reset"
-  /** Every second connection is swallowed, open or new. */
+  /** Every second connection hangs, open or new. */
   | "drop half";
 
 const DELAY_MS = 5_000;
 
 type Pair = { client: Socket; server: Socket; isSwallowed: boolean };
 
-/** TCP in front of the tests' PostgreSQL that does to its connections what failing networks do. */
+/** A TCP proxy in front of the tests' PostgreSQL that simulates network failures. */
 export class DatabaseProxy {
   readonly #server: Server;
   readonly #pairs = new Set<Pair>();
@@ -40,7 +40,7 @@ export class DatabaseProxy {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** How many connections are open and work. */
+  /** The number of open, working connections. */
   get working(): number {
     return [...this.#pairs].filter(({ isSwallowed }) => !isSwallowed).length;
   }
@@ -53,7 +53,7 @@ export class DatabaseProxy {
     }
   }
 
-  /** New connections work again; what was swallowed stays so, as behind a NAT that has forgotten it. */
+  /** New connections work again; hanging ones stay so, as behind a NAT that has dropped them. */
   end(): void {
     this.#fault = null;
   }
@@ -83,7 +83,7 @@ export class DatabaseProxy {
     this.#pass(pair, pair.server, client);
   }
 
-  /** Of a swallowed pair nothing passes, neither bytes nor the end; the server's side lives on until then. */
+  /** A hanging pair passes nothing, neither bytes nor the end; the server's side stays open until it is closed. */
   #pass(pair: Pair, from: Socket, to: Socket): void {
     from.on("error", () => {});
     from.on("data", (bytes) => this.#later(() => !pair.isSwallowed && to.writable && to.write(bytes)));

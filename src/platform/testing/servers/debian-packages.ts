@@ -40,7 +40,7 @@ export async function debianPackages(...names: string[]): Promise<string> {
   }
 }
 
-/** With the lists of packages as they are; a fresh machine has none and gets them. */
+/** Uses the existing package lists; a fresh machine has none and downloads them. */
 async function download(names: readonly string[], archives: string): Promise<void> {
   const fetchAll = () =>
     run("apt-get", [
@@ -54,7 +54,7 @@ async function download(names: readonly string[], archives: string): Promise<voi
   });
 }
 
-/** Where programs below the folder find their libraries. */
+/** The library path of programs below the folder. */
 export async function libraryPath(folder: string, ...further: string[]): Promise<string> {
   const machine = (await readdir(join(folder, "usr/lib"))).filter((name) => name.endsWith("-linux-gnu"));
   return [

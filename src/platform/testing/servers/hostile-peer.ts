@@ -3,16 +3,16 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 
-/** What the peer would be taken for, had it behaved. */
+/** The protocol that the peer pretends to speak. */
 export type PeerProtocol = "web" | "smtp" | "imap" | "clamd" | "turn";
 
 type Manner = {
   /** The client speaks first. */
   waits: boolean;
-  /** Half of a first answer, and the beginning of one that is as it should be. */
+  /** Half of a first response, and the beginning of a correct one. */
   half: string;
   good: string;
-  /** Repeated for as long as somebody reads. */
+  /** Repeated as long as the peer reads. */
   more: string;
 };
 
@@ -42,17 +42,17 @@ type Fault = { run(talk: PeerConnection): void; on: "connection" | "question" };
 
 const onConnection = (does: Fault["run"]): Fault => ({ run: does, on: "connection" });
 const onRequest = (does: Fault["run"]): Fault => ({ run: does, on: "question" });
-/** As WebDAV gives a folder (RFC 4918 §13). */
+/** A WebDAV folder listing (RFC 4918 §13). */
 const LIST =
   '<d:multistatus xmlns:d="DAV:"><d:response><d:href>/c/</d:href><d:status>HTTP/1.1 200 OK</d:status></d:response></d:multistatus>';
 const list = (text: string) =>
   `HTTP/1.1 207 Multi-Status\r\ncontent-type: text/xml\r\nconnection: close\r\n\r\n${text}`;
 const head = (fields: string) => `HTTP/1.1 200 OK\r\n${fields}\r\n\r\n`;
-/** Ends with a reset once what was said has left. */
+/** Resets the connection once the text has been sent. */
 const thenReset = ({ socket }: PeerConnection, text: string | Buffer) =>
   void socket.write(text, "latin1" as never, () => socket.resetAndDestroy());
 
-/** Whatever a peer can do wrong with any protocol. */
+/** Faults that are possible with any protocol. */
 const ANY = {
   "resets at once": onConnection(({ socket }) => void socket.resetAndDestroy()),
   "resets after 1 ms": onConnection(({ socket }) => void setTimeout(() => socket.resetAndDestroy(), 1)),
@@ -75,7 +75,7 @@ const ANY = {
   "sends rubbish": onRequest(({ socket }) => void socket.end(randomBytes(5_000))),
 } satisfies Record<string, Fault>;
 
-/** What only HTTP can do wrong. */
+/** Faults of HTTP only. */
 const WEB = {
   "sends headers without end": onRequest((talk) => {
     talk.send("HTTP/1.1 200 OK\r\n");
@@ -130,7 +130,6 @@ export type FaultName = keyof typeof ANY | keyof typeof WEB;
 
 const ALL: Record<string, Fault> = { ...ANY, ...WEB };
 
-/** What such a peer can do wrong. */
 export const faultsOf = (speaks: PeerProtocol): FaultName[] => [
   ...(Object.keys(ANY) as FaultName[]),
   ...(speaks === "web" ? (Object.keys(WEB) as FaultName[]) : []),
@@ -139,9 +138,9 @@ export const faultsOf = (speaks: PeerProtocol): FaultName[] => [
 export type HostilePeer = {
   host: string;
   port: number;
-  /** Bytes that were handed to the network so far. */
+  /** Bytes written to the network so far. */
   sent(): number;
-  /** Connections that came. */
+  /** Number of accepted connections. */
   came(): number;
   close(): void;
 };
@@ -197,7 +196,7 @@ function drip(socket: Socket, text: string): void {
   socket.once("close", () => clearInterval(dripping));
 }
 
-/** 1 GB of nothing, in about a megabyte. */
+/** 1 GB of zeros, compressed to about a megabyte. */
 function bomb(): Buffer {
   bombed ??= Buffer.concat(Array.from({ length: 20 }, () => gzipSync(Buffer.alloc(50_000_000))));
   return bombed;

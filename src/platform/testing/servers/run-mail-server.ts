@@ -27,40 +27,40 @@ const run = promisify(execFile);
 export type MailServer = {
   /** The name in its certificate. */
   host: "localhost";
-  /** Where TLS begins with STARTTLS. */
+  /** SMTP with STARTTLS. */
   port: number;
-  /** Where TLS begins at once. */
+  /** SMTP with implicit TLS. */
   implicitTlsPort: number;
-  /** Where mail is read, with TLS from the first byte on; 0 without `imap`. */
+  /** IMAP with implicit TLS; 0 without `imap`. */
   imapPort: number;
-  /** The same without TLS. */
+  /** IMAP without TLS. */
   plainImapPort: number;
   /** Breaks every IMAP connection that runs over TLS. */
   cutImap(): void;
-  /** Dovecot's own tool, which looks at mailboxes independently of what is tested. */
+  /** Dovecot's own tool, to inspect mailboxes independently of the tested code. */
   doveadm(...words: string[]): Promise<string>;
-  /** Puts a message into a folder behind everybody's back. */
+  /** Stores a message in a folder without any client. */
   save(user: string, box: string, message: string): Promise<void>;
-  /** Its own, in PEM: nobody trusts it by itself. */
+  /** Its self-signed certificate, in PEM. */
   certificate: string;
-  /** What belongs to it, in PEM, for further servers of a test. */
+  /** The certificate's private key, in PEM, for further servers of a test. */
   privateKey: string;
   /** The messages in a mailbox, whole. */
   messagesOf(mailbox: string): Promise<string[]>;
-  /** Puts many messages into an inbox at once, as read. */
+  /** Stores many messages in an inbox at once, as read. */
   fill(mailbox: string, messages: Iterable<string>): Promise<void>;
 };
 
 export type MailSetup = {
   /** Addresses that can get mail, all of one domain. */
   mailboxes: readonly string[];
-  /** Who may sign in: user name → password. Each may send as `user@domain` only. */
+  /** Users who may sign in: user name → password. Each may send as `user@domain` only. */
   users: Readonly<Record<string, string>>;
-  /** Serves the mailboxes over IMAP too: `capability` is what it says it can do, in place of all it can. */
+  /** Serves the mailboxes over IMAP too: `capability` replaces the capabilities that it advertises. */
   imap?: { capability?: string; settings?: string };
-  /** Takes OAuth tokens (XOAUTH2) that this address says are good (RFC 7662). */
+  /** Accepts OAuth tokens (XOAUTH2) that this endpoint declares valid (RFC 7662). */
   tokens?: { introspection: string };
-  /** Further words of Postfix's main.cf. */
+  /** Additional lines of Postfix's main.cf. */
   settings?: readonly string[];
 };
 
@@ -130,7 +130,7 @@ async function fill(maildir: string, messages: Iterable<string>): Promise<void> 
   let count = 0;
   for (const message of messages) {
     count += 1;
-    // What differs stands at the end: Dovecot finds names by a hash in which only the last seven signs count.
+    // The differing part is at the end: Dovecot's hash of file names uses only the last seven characters.
     await writeFile(join(maildir, "cur", `${1_700_000_000 + count}.bench.M${count}:2,S`), message);
   }
   await run("chown", ["-R", OWNER, maildir]);
@@ -141,13 +141,13 @@ function doveadm({ programs, folder, env }: Place, words: readonly string[], inp
   const tool = join(programs, "usr/bin/doveadm");
   const options = ["-c", config, "-m", "doveadm", "-e", tool, "-c", config, ...words];
   const running = run(join(programs, "usr/bin/doveconf"), options, { env });
-  // One that reads nothing may have ended before it is written to; how it ended says whether something went wrong.
+  // A process that reads nothing may exit before its input is written; its exit status shows whether something failed.
   running.child.stdin?.on("error", () => {});
   running.child.stdin?.end(input);
   return running.then(({ stdout }) => stdout);
 }
 
-/** Where Dovecot looks for its modules, wherever it lies itself: the path is written into its library. */
+/** Where Dovecot loads its modules, wherever it is installed: the path is compiled into its library. */
 const MODULES = "/usr/lib/dovecot/modules";
 
 /** A path of the same length that leads to the unpacked modules. */
@@ -159,7 +159,7 @@ async function modulesOf(programs: string): Promise<string> {
   return path;
 }
 
-/** A folder with the library in which that path stands instead. */
+/** A folder with a copy of the library that holds that path instead. */
 async function patchLibrary(programs: string, folder: string, modules: string): Promise<string> {
   const own = join(folder, "libraries");
   await mkdir(own, { mode: 0o755 });
@@ -253,7 +253,7 @@ const TOKEN_DOOR = `passdb {
   args = FILE
 }`;
 
-/** The mailboxes that Postfix fills, over IMAP; it runs as the account that owns them. */
+/** Serves the mailboxes that Postfix fills over IMAP; it runs as the account that owns them. */
 const imapOf = (folder: string, port: number, imap: MailSetup["imap"]) => `
 protocols = imap
 first_valid_uid = 1
@@ -295,7 +295,7 @@ service imap-login {
 }
 `;
 
-/** TLS in front of Dovecot, whose own TLS works only where it is installed. */
+/** TLS in front of Dovecot, whose own TLS works only in an installed Dovecot. */
 async function tlsBefore(
   port: number,
   folder: string,
@@ -417,7 +417,7 @@ async function owned(folder: string, uid: number, gid: number, mode: number): Pr
 
 const START_LIMIT_MS = 20_000;
 
-/** Resolves when somebody accepts connections there; says what the server wrote into its log where nobody does. */
+/** Resolves when the port accepts connections; if it never does, throws with the server's log. */
 async function listening(port: number, folder: string, until = Date.now() + START_LIMIT_MS): Promise<void> {
   const isOpen = await new Promise<boolean>((resolve) => {
     const socket = connect(port, "127.0.0.1", () => resolve(true)).once("error", () => resolve(false));

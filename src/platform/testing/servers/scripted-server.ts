@@ -10,8 +10,8 @@ export type ScriptedServer = {
 };
 
 /**
- * A line-based server on loopback that behaves as badly as a test wants: `answer` gets each line ("" for the greeting)
- * and returns what to write, or acts on the socket and returns nothing.
+ * A line-based server on loopback with scripted faults: `answer` gets each line ("" for the greeting) and returns what
+ * to write, or acts on the socket and returns nothing.
  */
 export async function scriptedServer(
   answer: (line: string, socket: Socket) => string | undefined,
@@ -39,7 +39,10 @@ export async function scriptedServer(
   return { port: (server.address() as { port: number }).port, lines };
 }
 
-/** By the first word of a line ("" is the greeting, "." the end of a message, BODY its first line); null cuts. */
+/**
+ * By the first word of a line ("" is the greeting, "." the end of a message, BODY its first line); null closes the
+ * connection.
+ */
 export type Misbehaviour = Record<string, string | null | ((line: string) => string | undefined)>;
 
 const OBEDIENT: Record<string, string> = {
@@ -52,7 +55,7 @@ const OBEDIENT: Record<string, string> = {
   QUIT: "221 bye",
 };
 
-/** An SMTP server that takes every message, except where `given` says otherwise. */
+/** An SMTP server that accepts every message, except for what `given` specifies. */
 export function scriptedSmtp(given: Misbehaviour = {}): Promise<ScriptedServer> {
   let isInData = false;
   return scriptedServer((line, socket) => {

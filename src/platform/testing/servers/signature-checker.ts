@@ -9,8 +9,8 @@ import { afterAll } from "vitest";
 import { debianPackages, libraryPath } from "./debian-packages.ts";
 
 /**
- * A real OpenDKIM that checks signatures for a Postfix of a test and writes what it found into Authentication-Results, in
- * the name of `host`. It knows the keys of these domains alone (public ones, PEM) and asks no name server.
+ * A real OpenDKIM that verifies signatures for a test's Postfix and writes the result into Authentication-Results, in
+ * the name of `host`. It knows only the keys of these domains (public ones, PEM) and queries no name server.
  */
 export async function signatureChecker(
   host: string,
@@ -58,5 +58,5 @@ Syslog no
   return { settings: [`smtpd_milters = unix:${socket}`, "milter_default_action = tempfail"] };
 }
 
-/** Under which name a domain of a test publishes its key. */
+/** The DKIM selector of the test domains' keys. */
 export const SELECTOR = "mail";

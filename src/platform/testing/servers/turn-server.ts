@@ -9,7 +9,7 @@ import { debianPackages, libraryPath } from "./debian-packages.ts";
 
 export type TurnServer = { url: string; secret: string; close(): Promise<void> };
 
-/** A real coturn on this machine alone, with a port and a folder of its own; it relays to this machine, too. */
+/** A real coturn on this machine only, with its own port and folder; it may also relay to this machine. */
 export async function turnServer(secret = "north wind"): Promise<TurnServer> {
   const programs = await debianPackages("coturn");
   const folder = await mkdtemp(join(tmpdir(), "adjutant-turn-"));
@@ -59,7 +59,7 @@ export async function turnServer(secret = "north wind"): Promise<TurnServer> {
   return { url: `turn:127.0.0.1:${port}`, secret, close };
 }
 
-/** A binding request (RFC 8489) and whatever comes back. */
+/** Whether the server responds to a binding request (RFC 8489). */
 async function answers(port: number): Promise<boolean> {
   const socket = createSocket("udp4");
   const heard = once(socket, "message").then(

@@ -45,21 +45,21 @@ const ERRORS: Record<number, string> = {
   529: "overloaded_error",
 };
 
-/** `news`: kinds of events and blocks that came after our program; `overloaded`: it gives up in the middle. */
+/** `news`: kinds of events and blocks that are newer than our program; `overloaded`: it fails in the middle. */
 type Behaviour = {
   mode: "answer" | "garbage" | "cut" | "overloaded" | "news" | number;
   plan(asked: AnthropicRequest): ModelTurn;
 };
 
 /**
- * A language model on loopback that speaks Anthropic's Messages protocol with `stream`, and refuses what the real one
- * refuses: turns that do not alternate, empty text, results without their calls, and calls without their tools.
+ * A language model on loopback with Anthropic's Messages protocol with `stream`; it refuses what the real one refuses:
+ * roles that do not alternate, empty text, results without their calls, and calls without their tools.
  */
 export async function anthropicStandIn(key: string) {
   const mood: Behaviour = { mode: "answer", plan: () => ({ says: "Hello" }) };
   const asked: AnthropicRequest[] = [];
   const server = createServer(async (request, response) => {
-    // What is no JSON is refused below, as the real one does.
+    // Invalid JSON is refused below, as by the real API.
     const body = RequestBody.safeParse(await json(request).catch(() => null));
     const { headers } = request;
     if (request.method !== "POST" || request.url !== "/v1/messages") return refuse(response, 404);
@@ -86,7 +86,10 @@ export async function anthropicStandIn(key: string) {
   };
 }
 
-/** Turns alternate and a person begins; each turn with calls is followed by exactly their results; tools are told. */
+/**
+ * Roles alternate, starting with the user; each turn with calls is followed by exactly their results; tools are
+ * declared.
+ */
 function isInOrder({ messages, tools }: AnthropicRequest): boolean {
   let open: string[] = [];
   return messages.every(({ role, content }, place) => {

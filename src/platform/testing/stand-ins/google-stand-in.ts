@@ -67,7 +67,7 @@ export function googleStandIn() {
     };
   };
 
-  /** An instance of a series that nobody changed yet exists all the same. */
+  /** An unchanged instance of a series exists too. */
   const instance = (calendar: string, id: string): Item | undefined => {
     const [, seriesId = "", stamp = ""] = /^(.+)_(\d{8}(?:T\d{6}Z)?)$/.exec(id) ?? [];
     const series = eventsOf(calendar).get(seriesId)?.item;
@@ -146,7 +146,7 @@ export function googleStandIn() {
       put({ ...(read(id, calendar) ?? { id }), status: "cancelled" }, calendar),
     read,
     all: () => [...eventsOf("primary@example.com").values()].map(({ item }) => item),
-    /** Every sync token that was given out has expired. */
+    /** Expires every issued sync token. */
     expireTokens: () => {
       epoch += 1;
     },
@@ -163,7 +163,7 @@ export function googleStandIn() {
   }
 }
 
-/** PATCH semantics: what is not named stays, `null` goes, objects are merged. */
+/** PATCH semantics: absent fields stay, `null` deletes, objects are merged. */
 function merge(known: Item, change: Record<string, unknown>): Item {
   const merged: Item = { ...known };
   for (const [name, value] of Object.entries(change)) {

@@ -5,7 +5,7 @@ import { subscriptionsStandIn } from "./push-stand-in.ts";
 import { teamsStandIn } from "./teams-stand-in.ts";
 
 type Item = Record<string, unknown> & { id: string };
-/** `refused`: events of this subject are not taken. */
+/** `refused`: events with this subject are refused. */
 type Behaviour = { pageSize: number; paging: Paging; foreignNextLink: string | null; refused: string | null };
 type StoredItem = { item: Item; change: number; isGone: boolean };
 const gone = (code: string) => ({ status: 410, body: { error: { code } } });
@@ -122,7 +122,7 @@ export function microsoftStandIn() {
     return teamsApi(request) ?? subscriptions.api(request);
   };
 
-  /** People have changes like events: old tokens are refused with 410. */
+  /** Contacts have delta queries like events: old tokens are refused with 410. */
   const contactsPage = (request: StandInRequest) => {
     const token = request.query.get("$deltatoken") ?? request.query.get("$skiptoken");
     const [since = 0, wanted = epoch, from = 0] = (token ?? "").split(".").filter(Boolean).map(Number);
@@ -145,7 +145,7 @@ export function microsoftStandIn() {
 
   return {
     ...{ ...teams, api, mood, put, remove, contacts, subscriptions },
-    /** Changed without a word in the next delta, as a series is whose occurrence was deleted. */
+    /** Changes an item without listing it in the next delta, as for a series whose occurrence was deleted. */
     putQuietly: (item: Item) => {
       const before = events.get(item.id)?.change ?? 0;
       put(item);
@@ -154,7 +154,7 @@ export function microsoftStandIn() {
     },
     read: (id: string) => events.get(id)?.item,
     all: () => [...events.values()].filter(({ isGone }) => !isGone).map(({ item }) => item),
-    /** Every token that was given out has expired. */
+    /** Expires every issued token. */
     expireTokens: () => {
       epoch += 1;
       teams.state.epoch += 1;

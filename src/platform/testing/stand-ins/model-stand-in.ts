@@ -33,12 +33,12 @@ const RequestBody = z.strictObject({
 });
 export type ModelRequest = z.output<typeof RequestBody>;
 
-/** What it says and which calls it asks for; their arguments are sent in two pieces, as servers do. */
+/** Its text and the calls it requests; their arguments are sent in two pieces, as real servers do. */
 export type ModelTurn = { says?: string; calls?: readonly { name: string; input: unknown }[] };
 
 /**
- * What the model does: says these pieces, answers a status, sends what is no answer, breaks off, or goes on for ever.
- * With `plan` it answers what the plan makes of what it was asked.
+ * The model's behaviour: sends these pieces, responds with a status, sends an invalid response, breaks off, or never
+ * ends. With `plan` the response is the plan's result for the request.
  */
 type Behaviour = {
   pieces: readonly string[];
@@ -47,8 +47,8 @@ type Behaviour = {
 };
 
 /**
- * A language model on loopback that speaks the protocol of OpenAI's chat completions and refuses whatever is not in it:
- * another path, another key, unknown fields, a result without its call.
+ * A language model on loopback with the protocol of OpenAI's chat completions; it refuses everything else: another
+ * path, another key, unknown fields, a result without its call.
  */
 export async function modelStandIn(key: string) {
   const mood: Behaviour = { pieces: ["Hello"], mode: "answer" };
@@ -58,7 +58,7 @@ export async function modelStandIn(key: string) {
     response.on("close", () => {
       if (!response.writableEnded) state.left += 1;
     });
-    // What is no JSON is refused below, as the real one does.
+    // Invalid JSON is refused below, as by the real API.
     const body = RequestBody.safeParse(await json(request).catch(() => null));
     if (request.method !== "POST" || request.url !== "/v1/chat/completions") return refuse(response, 404);
     if (request.headers.authorization !== `Bearer ${key}`) return refuse(response, 401);
@@ -81,7 +81,7 @@ export async function modelStandIn(key: string) {
     url: `http://127.0.0.1:${port}/v1`,
     mood,
     asked,
-    /** Answers that nobody waited for any more. */
+    /** Counts responses whose client has disconnected. */
     state,
     close: async () => {
       server.closeAllConnections();
@@ -90,7 +90,7 @@ export async function modelStandIn(key: string) {
   };
 }
 
-/** Every result belongs to a call that was asked for before it. */
+/** Whether every result belongs to a call requested before it. */
 function isInOrder({ messages }: ModelRequest): boolean {
   const open = new Set<string>();
   return messages.every((message) => {

@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 
-/** What an application registered with it. */
 export type Registered = { clientId: string; clientSecret: string; redirectUri: string };
 
 type Grant = { challenge: string; redirectUri: string; scope: string };
@@ -17,41 +16,43 @@ type Answer = {
   isOfApi?: boolean;
 };
 
-/** One request to an API, by somebody whose token holds. */
+/** One request to an API, with a valid token. */
 export type StandInRequest = {
   method: string;
   path: string;
   query: URLSearchParams;
   body: string;
   headers: Record<string, string | undefined>;
-  /** What the token allows. */
   scope: string;
 };
-/** Null where the path is none of its. */
+/** Null for an unknown path. */
 export type StandInApi = (request: StandInRequest) => Answer | null | Promise<Answer | null>;
 
 /** A small account: who signs in, and what the provider does wrong on request. */
 type Behaviour = {
   email: string;
-  /** Every token that was given out is refused from now on, as after a revocation there. */
+  /** Refuses every issued token from now on, as after a revocation at the provider. */
   isRevoked: boolean;
-  /** Answers nothing but this status. */
+  /** Responds with this status only. */
   status: number | null;
-  /** Said with it. */
+  /** The Retry-After sent with it. */
   retryAfter: string | null;
-  /** Seconds; null: tokens do not end by themselves. */
+  /** Seconds; null: tokens do not expire. */
   expiresIn: number | null;
   /** Seconds after which the whole sign-in ends, as Google says it of applications in testing. */
   signInEndsIn: number | null;
-  /** What the APIs answer in place of what they should. */
+  /** The APIs' responses are replaced by this text. */
   invalidAnswer: string | null;
-  /** What happens to the APIs' answers on their way: cut before or within them, packed and cut, sent on to an inner address. */
+  /**
+   * Fault of the APIs' responses in transfer: cut before or within them, compressed and cut, redirected to an internal
+   * address.
+   */
   transportFault: "cut" | "half" | "packed" | "moved" | null;
-  /** So many of the APIs' answers arrive whole before that. */
+  /** This many of the APIs' responses arrive whole before that. */
   faultAfter: number;
-  /** The token endpoint answers only after this. */
+  /** The token endpoint waits for this before it responds. */
   hold: PromiseWithResolvers<void> | null;
-  /** So does the account itself. */
+  /** The account endpoint waits for this before it responds. */
   holdApi: PromiseWithResolvers<void> | null;
 };
 
@@ -62,15 +63,15 @@ const NO_FAULTS: Behaviour = {
 };
 
 /**
- * An OAuth provider on loopback that is as strict as the real ones: exact redirect address, codes that work once, PKCE
- * S256, refresh tokens that change. It answers at the addresses of Google, Microsoft and Slack alike.
+ * An OAuth provider on loopback that is as strict as the real ones: exact redirect URI, single-use codes, PKCE S256,
+ * rotating refresh tokens. It serves the URLs of Google, Microsoft and Slack alike.
  */
 export async function oauthStandIn(registered: Registered, apis: readonly StandInApi[] = []) {
   const mood: Behaviour = { ...NO_FAULTS };
   const calls: string[] = [];
   const codes = new Map<string, Grant>();
   const access = new Map<string, string>();
-  /** Each with what was allowed. */
+  /** Refresh tokens, each with its scope. */
   const refresh = new Map<string, string>();
 
   const authorize = (query: URLSearchParams): Answer => {
@@ -111,7 +112,7 @@ export async function oauthStandIn(registered: Registered, apis: readonly StandI
     if (!isKnown) return { status: 401, body: { error: "invalid_client" } };
     const granted = mood.isRevoked ? undefined : takeGrant(form);
     if (granted === undefined) return refused;
-    // Microsoft: the one resource that the request names (`.default`: all that was allowed of Graph).
+    // Microsoft: only the resource that the request names (`.default`: everything granted for Graph).
     const asked = form.get("scope") ?? "";
     const scope = asked === "" || asked.includes(".default") ? granted : asked;
     const [accessToken, refreshToken] = [`access-${randomUUID()}`, `refresh-${randomUUID()}`];
@@ -132,7 +133,7 @@ export async function oauthStandIn(registered: Registered, apis: readonly StandI
     };
   };
 
-  /** What was allowed; undefined where the grant is not good. */
+  /** The granted scope; undefined if the grant is not valid. */
   const takeGrant = (form: URLSearchParams): string | undefined => {
     if (form.get("grant_type") === "refresh_token") {
       const token = form.get("refresh_token") ?? "";
@@ -223,9 +224,9 @@ export async function oauthStandIn(registered: Registered, apis: readonly StandI
     url,
     mood,
     calls,
-    /** Does nothing wrong any more. */
+    /** Ends all faults. */
     calm: () => void Object.assign(mood, NO_FAULTS),
-    /** As a person who follows the address and decides; what the browser brings back. */
+    /** Acts as a person who opens the URL and decides; returns what the browser brings back. */
     visit: async (oauthUrl: string, decision: "Allow" | "Deny" = "Allow") => {
       const page = await fetch(oauthUrl);
       if (!page.ok) throw new Error(`The stand-in refused: ${await page.text()}`);
@@ -239,11 +240,11 @@ export async function oauthStandIn(registered: Registered, apis: readonly StandI
         error?: string;
       };
     },
-    /** Makes every access token worthless, as time does. */
+    /** Expires every access token. */
     expireAccess: () => access.clear(),
-    /** The newest access token, for who asks by themselves. */
+    /** The newest access token, for direct requests. */
     anAccess: () => [...access.keys()].at(-1) ?? "",
-    /** One that was given out without asking anybody. */
+    /** An access token issued without a sign-in. */
     aToken: () => {
       const accessToken = `access-${randomUUID()}`;
       access.set(accessToken, "everything");

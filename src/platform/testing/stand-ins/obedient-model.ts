@@ -1,6 +1,6 @@
 import type { ModelRequest, ModelTurn } from "./model-stand-in.ts";
 
-/** What a stranger writes; the model takes it for an order. */
+/** Text by a stranger, which the model treats as an order. */
 export const ORDER = "[[obey]]";
 
 export type Demand = { name: string; input: unknown };
@@ -9,7 +9,9 @@ const MAX_DEMANDS = 4;
 
 const readableName = (name: string) => name.replaceAll(/[_A-Z]/g, (sign) => ` ${sign}`).replaceAll("_", " ");
 
-/** Finders for all of them, then the calls themselves: small boxes of tools hold only what was looked for. */
+/**
+ * Calls of find_tools for all of them, then the calls themselves: a small tool set holds only the tools searched for.
+ */
 export function callsFor(demands: readonly Demand[]): NonNullable<ModelTurn["calls"]> {
   const finders = [];
   for (let from = 0; from < demands.length; from += MAX_DEMANDS)
@@ -26,8 +28,8 @@ export function callsFor(demands: readonly Demand[]): NonNullable<ModelTurn["cal
 }
 
 /**
- * A language model without judgement: it makes the first calls, and as soon as an order stands anywhere in what it was told it
- * calls whatever the order demands.
+ * A language model without judgement: it makes the first calls, and as soon as an order occurs anywhere in its messages
+ * it makes all demanded calls.
  */
 export function obedientModel(first: readonly Demand[], demands: readonly Demand[]) {
   const seen = { order: false };

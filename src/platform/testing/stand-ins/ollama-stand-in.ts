@@ -18,14 +18,14 @@ type Behaviour = {
 };
 
 /**
- * Ollama as it answers below `/v1`: it knows the models that were pulled and no keys, sends each call whole, all of them
- * under the index 0, what it thinks in a field of its own, and says in the stream when its runner dies.
+ * Ollama as it responds below `/v1`: it knows the pulled models and no keys, sends each call whole, all with index 0,
+ * its reasoning in a separate field, and an error in the stream if its runner dies.
  */
 export async function ollamaStandIn(pulled: readonly string[]) {
   const mood: Behaviour = { mode: "answer", plan: () => ({ says: "Hello" }) };
   const asked: OllamaRequest[] = [];
   const server = createServer(async (request, response) => {
-    // What is no JSON is refused below, as the real one does.
+    // Invalid JSON is refused below, as by the real API.
     const body = RequestBody.safeParse(await json(request).catch(() => null));
     if (request.method !== "POST" || request.url !== "/v1/chat/completions") return refuse(response, 404);
     if (!body.success) return refuse(response, 400);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { StandInApi } from "./oauth-stand-in.ts";
 
-/** How a stand-in reaches the instance at its public address; what comes back. */
+/** How a stand-in sends to the instance at its public address; returns the response. */
 export type Deliver = (
   address: string,
   given: { headers?: Record<string, string>; body?: string },
@@ -21,7 +21,7 @@ const HOUR = 3_600_000;
 const isTooLong = (resource: string, until: string) =>
   Date.parse(until) - Date.now() > (resource.endsWith("/messages") ? HOUR : 4230 * 60_000);
 
-/** Subscriptions of Microsoft Graph: the address is tried first, lives are short, there is one for each resource. */
+/** Subscriptions of Microsoft Graph: the URL is validated first, lifetimes are short, and there is one per resource. */
 export function subscriptionsStandIn() {
   const open = new Map<string, Subscription>();
   const state: { deliver: Deliver | null } = { deliver: null };
@@ -66,7 +66,7 @@ export function subscriptionsStandIn() {
 
   return {
     ...{ api, open, state },
-    /** As Graph does when something in a resource changed; answers the statuses. */
+    /** Notifies as Graph does when something in a resource changed; returns the statuses. */
     tell: (resource: string, changed: Partial<Subscription> = {}) =>
       Promise.all(
         [...open.values()]
@@ -83,7 +83,7 @@ export function subscriptionsStandIn() {
 
 type Watch = { id: string; token: string; address: string; resourceId: string; calendar: string };
 
-/** Channels of Google Calendar: each has an id of the asker's, begins with a word, and ends by itself. */
+/** Channels of Google Calendar: each has an id chosen by the client, begins with a sync message, and expires. */
 export function watchesStandIn() {
   const open = new Map<string, Watch>();
   const state: { deliver: Deliver | null } = { deliver: null };

@@ -1,12 +1,14 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 
-/** The part of the test file that scanners agree on by which it is known here; whole, it would be taken from the disk. */
+/**
+ * The part of the EICAR test file by which it is detected here; the whole file would be removed by a scanner on disk.
+ */
 export const VIRUS = "X5O!P%@AP[4\\PZX54(P^)7CC)7}$";
 
 /** A virus scanner on loopback that speaks INSTREAM of clamd(8): lengths and chunks until a length of nothing. */
 export async function scannerStandIn() {
-  /** `isFull`: it says that it takes no file of this size. */
+  /** `isFull`: it reports that files of this size are too large. */
   const mood = { isFull: false };
   const verdictOn = (content: string) => {
     if (mood.isFull) return "INSTREAM size limit exceeded. ERROR\0";

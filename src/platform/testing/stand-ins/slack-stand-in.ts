@@ -41,7 +41,7 @@ export function slackStandIn() {
     Object.assign(parent, { thread_ts: parent.ts, latest_reply: message.ts });
     parent.reply_count = (parent.reply_count ?? 0) + 1;
   };
-  /** What stands in a thread is not in the history, unless it was told to the channel as well. */
+  /** Replies in a thread are not in the history, unless they were also sent to the channel. */
   const isTop = ({ ts, thread_ts, subtype }: Message) =>
     thread_ts === undefined || thread_ts === ts || subtype === "thread_broadcast";
 
@@ -101,14 +101,14 @@ export function slackStandIn() {
     api,
     mood,
     channels,
-    /** Answers when it was said, which is its name. */
+    /** Returns the message's timestamp, which is its id. */
     say: (channel: string, text: string, more: Partial<Message> = {}): string => {
       const message: Message = { type: "message", ts: tick(), user: "U2", text, ...more };
       const place = channels.get(channel);
       if (place) put(place, message);
       return message.ts;
     },
-    /** What is said from now on is said now. */
+    /** Later messages get the current time. */
     wake: () => {
       clock = Math.max(clock, Date.now() / 1000);
     },

@@ -11,7 +11,9 @@ type Use = {
   isAttested?: boolean;
 };
 
-/** A device with one passkey (Web Authentication, 6.1 and 6.5): what a browser and a phone would send, made by hand. */
+/**
+ * A device with one passkey (Web Authentication, 6.1 and 6.5): the responses of a browser and a phone, built by hand.
+ */
 export function softwarePasskey(usual: { origin: string }) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });

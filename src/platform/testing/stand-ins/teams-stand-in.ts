@@ -67,7 +67,7 @@ export function teamsStandIn(mood: { pageSize: number; paging: Paging }) {
     };
   };
 
-  /** A root comes again when it or one of its answers changed; answers come with it where they are asked for. */
+  /** A root message is listed again if it or one of its replies changed; with its replies on request. */
   const delta = (channel: Channel, request: StandInRequest) => {
     const { query, path } = request;
     const token = query.get("$deltatoken") ?? query.get("$skiptoken");
@@ -172,7 +172,7 @@ export function teamsStandIn(mood: { pageSize: number; paging: Paging }) {
       chats.get(chatId)?.messages.push(message);
       return message.id;
     },
-    /** In a channel; `root`: in answer to it. */
+    /** Posts in a channel; `root`: as a reply to that message. */
     tell: (teamId: string, channelId: string, content: string, root?: string): string => {
       const channel = teams.get(teamId)?.channels.get(channelId);
       const message = messageBy(BOB, content, "html");
