@@ -109,8 +109,11 @@ async function push(worker: Worker, person: string, { notice, attempts }: Due): 
         .where(and(eq(pushDevices.userId, person), inArray(pushDevices.id, reached)));
   });
   if (reached.length > 0) return { state: "done", reason: null };
-  if (!answers.some(({ answer }) => answer === "busy"))
-    return { state: "failed", reason: "No device takes messages any more" };
+  if (!answers.some(({ answer }) => answer === "busy")) {
+    const isRefused = answers.some(({ answer }) => answer === "refused");
+    const reason = isRefused ? "The push service refused the message" : "No device takes messages any more";
+    return { state: "failed", reason };
+  }
   return attempts >= MOST_ATTEMPTS
     ? { state: "failed", reason: "The push service did not take it" }
     : { again: 2 ** attempts, reason: "The push service did not take it" };

@@ -6,8 +6,11 @@ import type { pushDevices } from "./tables.ts";
 import type { NoticeRow } from "./write-notice-mail.ts";
 
 type Device = typeof pushDevices.$inferSelect;
-/** `gone`: the push service refuses the subscription, or the instance has no keys. `busy`: retry later. */
-type Answer = "taken" | "gone" | "busy";
+/**
+ * `taken`: the push service accepted the message. `gone`: the subscription ended (404 or 410, RFC 8030 §7.3). `busy`: retry
+ * later. `refused`: this message or this instance's key is the fault (RFC 8292 §2.3), or there is no key; a retry is useless.
+ */
+type PushResult = "taken" | "gone" | "busy" | "refused";
 
 /** How long a push service stores an undelivered message. */
 const KEPT_SECONDS = 24 * 3600;
@@ -26,10 +29,10 @@ export async function pushToDevice(
   device: Device,
   notice: NoticeRow,
   showsContents: boolean,
-): Promise<Answer> {
+): Promise<PushResult> {
   const { secrets, systemSettings, config } = worker;
   const keys = await worker.database.transaction(null, "read", (db) => ownPushKeys(db, secrets));
-  if (!keys) return "gone";
+  if (!keys) return "refused";
   const { endpoint, p256dh } = device;
   const shown = payloadOf(notice, showsContents, systemSettings.current.appName);
   // An unreachable push service is retried like a busy one.
@@ -55,7 +58,8 @@ export async function pushToDevice(
     maxBytes: 10_000,
   }).catch(() => null);
   if (!answer || answer.status === 429 || answer.status >= 500) return "busy";
-  return answer.status >= 200 && answer.status < 300 ? "taken" : "gone";
+  if (answer.status === 404 || answer.status === 410) return "gone";
+  return answer.status >= 200 && answer.status < 300 ? "taken" : "refused";
 }
 
 /** What the device shows: without contents only that there is a notification. */

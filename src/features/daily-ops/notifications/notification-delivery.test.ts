@@ -216,6 +216,23 @@ test("D18: a device is reached by https and through the guard; one more sign-in 
   expect(await as(await aUser()).invoke(pushDevices.key)).toEqual(first);
 });
 
+test.each([400, 401, 403, 413])(
+  "status %i of the push service is reported, and the device stays",
+  async (status) => {
+    await switchOn();
+    answers.set(device, status);
+    await tell({});
+    await deliverNotices(services);
+    expect(await ada.invoke(pushDevices.list)).toMatchObject({
+      items: [{ endpoint: `${address}${device}` }],
+    });
+    expect((await outbox()).at(-1)).toMatchObject({
+      state: "failed",
+      reason: "The push service refused the message",
+    });
+  },
+);
+
 test("quiet hours are those of Ada's zone: push waits for their end, what is urgent passes, what was held back is listed", async () => {
   await ada.invoke(dailyOpsSettings.save, { ...DAILY_OPS_DEFAULTS, timezone: "Asia/Kolkata" });
   await choose({ quietEnabled: true, quietFrom: around(-1), quietTo: around(2) });
