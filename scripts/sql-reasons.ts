@@ -11,6 +11,10 @@ const REASONS: Record<string, (name: string, house: House) => boolean> = {
   "fill slots": (name, { all }) => (all.get(name)?.length ?? 0) > 1,
   "rows of other owners": (name, { heads }) => heads.get(name)?.includes("security definer") ?? false,
   "asked by SQL": (name, { everything }) => calls(everything, name),
+  "found by prefix": (name, { everything }) =>
+    [...everything.matchAll(/starts_with\(\w+\.proname, '(\w+)'\)/g)].some(([, prefix = ""]) =>
+      name.startsWith(prefix),
+    ),
   "near the data": () => true,
   "could be TypeScript": () => true,
 };

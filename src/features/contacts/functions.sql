@@ -90,6 +90,7 @@ create or replace function contact_address_of(person uuid) returns text
   $$;
 
 -- For the user's own contact whose new address belongs to an account: transfers what was waiting for the contact to it.
+-- Slot: filled by src/features/communication/functions/hand-over.sql.
 create or replace function transfer_contact(contact uuid) returns void
   language sql stable set search_path = public, pg_temp as $$
     select null;

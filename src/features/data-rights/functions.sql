@@ -1,18 +1,25 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   slots: data_map
 --   rows of other owners: rows_of_person, files_of_person, account_obstacles, due_account_deletions, erase_account,
 --     expire_data_exports
+--   near the data: data_map (its parts stand beside the tables that they describe)
 --   asked by SQL: without_secrets
 
 -- The data map (security.md D41): for every table its purpose, how long its rows are kept, which of them concern a
--- person (`$1`), whether they are exported, and what happens to them when the account is deleted. A test fails if a
--- table is missing. Export and deletion follow this map and nothing else.
--- Slot: filled by src/app/functions/data-map.sql.
+-- person (`$1`), whether they are exported, and what happens to them when the account is deleted. Each unit lists its own
+-- tables in a function `data_map_of_<unit>` (its file functions/data-map.sql), which is found by that prefix. A test fails
+-- if a table is missing. Export and deletion use this map and nothing else.
 create or replace function data_map()
   returns table (name text, purpose text, retention text, mine text, is_exported boolean, on_erase text)
-  language sql immutable set search_path = public, pg_temp as $$
-    select null::text, null::text, null::text, null::text, null::boolean, null::text where false;
-  $$;
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  part text;
+begin
+  for part in select p.proname from pg_proc p
+               where p.pronamespace = 'public'::regnamespace and starts_with(p.proname, 'data_map_of_') loop
+    return query execute format('select * from public.%I()', part);
+  end loop;
+end;
+$$;
 
 -- What no archive contains: secrets in any form, and columns that only serve search and internal work.
 create or replace function without_secrets(given jsonb) returns jsonb

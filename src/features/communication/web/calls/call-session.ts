@@ -184,7 +184,7 @@ export class CallSession {
   /** False if signals could not be read or their sender is unknown: none is skipped, they are requested again. */
   async #hearAfterLast(id: string): Promise<boolean> {
     const question = { id, seat: this.seat, after: this.#heard };
-    const answer = await retryRead(() => calls.signals.call(question)).catch(() => null); // retried
+    const answer = await retryRead(() => calls.signals.call(question)).catch(() => null); // requested again by the next signal
     for (const { id: heard, fromSeat, signal } of answer?.signals ?? []) {
       if (!this.#peers.has(fromSeat) && !(await this.#look())) return false;
       this.#peers.get(fromSeat)?.receive(signal as Signal);
