@@ -186,7 +186,10 @@ async function syncDueMailboxes(session: Session, isAsked: boolean) {
 const isInboxComplete = (boxes: readonly MailboxRow[]) =>
   boxes.every(({ role, backfillUid }) => role !== "inbox" || backfillUid === 1);
 
-/** Texts of messages, and what follows from them: bounces, sent mail, the fact that mail has arrived. Answers whether there were any. */
+/**
+ * Texts of messages, and what follows from them: bounces, sent mail, the fact that mail has arrived. Answers whether there
+ * were any.
+ */
 function fetchNewBodies(worker: Worker, session: Session): Promise<boolean> {
   const { client, held, boxes, read, write, arrived } = session;
   return fetchBodies({
