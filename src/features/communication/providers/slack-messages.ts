@@ -4,6 +4,7 @@ import type { SendRequest } from "#features/integrations/public/provider.ts";
 import { escaped, NEXT, plain, slackApi } from "#features/integrations/public/slack-api.ts";
 import type {
   MessageChanges,
+  MessageRef,
   MessageService,
   RemoteConversation,
   RemoteMessage,
@@ -61,129 +62,11 @@ const SPOKEN = new Set([undefined, "bot_message", "file_share", "me_message", "t
  */
 export function slackMessages(ask: SendRequest, baseUrl: string, accountId: string | null): MessageService {
   const api = slackApi(ask, baseUrl);
-  const me = accountId?.split("/").at(-1);
-  let names: Map<string, string> | null = null;
-
-  /** All members of the workspace, requested once, when the first name is needed. */
-  async function people(): Promise<Map<string, string>> {
-    if (names) return names;
-    const found = new Map<string, string>();
-    for await (const { members } of api.pages("users.list", {}, Users))
-      for (const { id, name, real_name } of members) found.set(id, real_name || name || id);
-    names = found;
-    return found;
-  }
-
-  async function said(message: Message): Promise<RemoteMessage[]> {
-    if (!SPOKEN.has(message.subtype) || message.text.trim() === "") return [];
-    const { ts, thread_ts: thread, text, user, username, edited } = message;
-    const called = await people();
-    return [
-      {
-        id: ts,
-        thread: thread !== undefined && thread !== ts ? thread : null,
-        content: plain(text, called),
-        author: user === me ? null : (user && called.get(user)) || username || "Somebody",
-        at: momentOf(ts),
-        version: edited?.ts ?? null,
-      },
-    ];
-  }
-
-  /** Newest first: at least PAGES_AGAIN pages, then back to the cursor. */
-  async function history(
-    channel: string,
-    oldest: string,
-    cursor: string | null,
-    heard: MessageChanges,
-  ): Promise<Message[]> {
-    const found: Message[] = [];
-    let from = stampOf(new Date());
-    let isSure = true;
-    let pages = 0;
-    for await (const page of api.pages("conversations.history", { channel, oldest }, History)) {
-      const read = page.messages.map((given) => Message.safeParse(given).data);
-      const known = read.filter((message) => message !== undefined);
-      found.push(...known);
-      heard.quarantined += read.length - known.length;
-      isSure &&= known.length === read.length;
-      const last = known.at(-1)?.ts;
-      from = page.response_metadata?.next_cursor ? (last ?? from) : oldest;
-      pages += 1;
-      if (cursor !== null && last !== undefined && last <= cursor && pages >= PAGES_AGAIN) break;
-    }
-    if (isSure) heard.whole.push({ thread: null, from, at: momentOf(from) });
-    return found;
-  }
-
-  async function replies(channel: string, thread: string, heard: MessageChanges): Promise<void> {
-    const found: Message[] = [];
-    let isSure = true;
-    for await (const page of api.pages("conversations.replies", { channel, ts: thread }, History))
-      for (const given of page.messages) {
-        const message = Message.safeParse(given).data;
-        if (!message) {
-          heard.quarantined += 1;
-          isSure = false;
-        } else if (message.ts !== thread) found.push({ ...message, thread_ts: thread });
-      }
-    for (const message of found) heard.said.push(...(await said(message)));
-    if (isSure) heard.whole.push({ thread, from: thread, at: momentOf(thread) });
-  }
-
-  /** Reads one message again; a reply is read with its thread. */
-  async function again(channel: string, { id, thread }: ChangeHint, heard: MessageChanges): Promise<void> {
-    if (thread !== null) return replies(channel, thread, heard);
-    const query = { channel, oldest: id, latest: id, inclusive: "true", limit: "1" };
-    const isThere = await api
-      .pages("conversations.history", query, History)
-      .next()
-      .then(({ value }) => value?.messages ?? []);
-    const message = Message.safeParse(isThere[0]).data;
-    const words = message?.ts === id ? await said(message) : [];
-    if (words.length === 0) heard.gone.push({ id, thread });
-    else if (!heard.said.some((each) => each.id === id)) heard.said.push(...words);
-  }
-
+  const slack: Slack = { api, me: accountId?.split("/").at(-1), people: listPeopleOnce(api) };
   return {
     origin: "slack",
-    conversations: async () => {
-      const found: RemoteConversation[] = [];
-      const types = { types: "public_channel,private_channel,mpim,im", exclude_archived: "true" };
-      for await (const { channels } of api.pages("users.conversations", types, Channels))
-        for (const { id, name, is_im, user } of channels) {
-          const other = is_im ? (await people()).get(user ?? "") : undefined;
-          found.push({ id, title: other ?? (name ? `#${name}` : "Slack"), latest: null });
-        }
-      return found;
-    },
-    since: async (channel, cursor, earliest, hints) => {
-      const heard: MessageChanges = {
-        said: [],
-        gone: [],
-        whole: [],
-        quarantined: 0,
-        cursor: stampOf(earliest),
-      };
-      const lately = stampOf(new Date(Date.now() - WEEK));
-      const oldest = cursor === null ? heard.cursor : cursor < lately ? cursor : lately;
-      const found = await history(channel, oldest, cursor, heard);
-      for (const message of found) heard.said.push(...(await said(message)));
-      const threads = threadsOf(found, cursor ?? "");
-      for (const { ts } of threads) await replies(channel, ts, heard);
-      const read = new Set(threads.map(({ ts }) => ts));
-      for (const hint of hints)
-        if (hint.thread === null || !read.has(hint.thread)) await again(channel, hint, heard);
-      const newest = heard.said.reduce(
-        (latest, { id }) => (id > latest ? id : latest),
-        cursor ?? heard.cursor,
-      );
-      return {
-        ...heard,
-        cursor: newest,
-        cursorAfter: ({ id }) => (id > (cursor ?? "") ? id : (cursor ?? id)),
-      };
-    },
+    conversations: () => listConversations(slack),
+    since: (channel, cursor, earliest, hints) => readChanges(slack, channel, { cursor, earliest, hints }),
     post: async (channel, content, thread) => {
       const form = { channel, text: escaped(content), ...(thread && { thread_ts: thread }) };
       const { ts } = await api.post("chat.postMessage", form, z.object({ ts: Stamp }));
@@ -192,7 +75,152 @@ export function slackMessages(ask: SendRequest, baseUrl: string, accountId: stri
   };
 }
 
-/** Threads with a reply since the cursor, and some with a reply within the last day. */
+type Slack = {
+  api: ReturnType<typeof slackApi>;
+  /** The id of whose account this is. */
+  me: string | undefined;
+  /** Id of a person → name. */
+  people(): Promise<Map<string, string>>;
+};
+
+/** Everybody of the workspace, asked for once, when a name is wanted. */
+function listPeopleOnce(api: Slack["api"]): Slack["people"] {
+  let names: Map<string, string> | null = null;
+  return async () => {
+    if (names) return names;
+    const found = new Map<string, string>();
+    for await (const { members } of api.pages("users.list", {}, Users))
+      for (const { id, name, real_name } of members) found.set(id, real_name || name || id);
+    names = found;
+    return found;
+  };
+}
+
+async function listConversations({ api, people }: Slack): Promise<RemoteConversation[]> {
+  const found: RemoteConversation[] = [];
+  const types = { types: "public_channel,private_channel,mpim,im", exclude_archived: "true" };
+  for await (const { channels } of api.pages("users.conversations", types, Channels))
+    for (const { id, name, is_im, user } of channels) {
+      const other = is_im ? (await people()).get(user ?? "") : undefined;
+      found.push({ id, title: other ?? (name ? `#${name}` : "Slack"), latest: null });
+    }
+  return found;
+}
+
+type Since = { cursor: string | null; earliest: Date; hints: readonly ChangeHint[] };
+
+async function readChanges(slack: Slack, channel: string, { cursor, earliest, hints }: Since) {
+  const changes: MessageChanges = {
+    said: [],
+    gone: [],
+    whole: [],
+    quarantined: 0,
+    cursor: stampOf(earliest),
+  };
+  const lately = stampOf(new Date(Date.now() - WEEK));
+  const oldest = cursor === null ? changes.cursor : cursor < lately ? cursor : lately;
+  const found = await readHistory(slack, { channel, oldest, cursor }, changes);
+  for (const message of found) changes.said.push(...(await parseMessage(slack, message)));
+  const threads = threadsOf(found, cursor ?? "");
+  for (const { ts } of threads) await readReplies(slack, channel, ts, changes);
+  const read = new Set(threads.map(({ ts }) => ts));
+  for (const hint of hints)
+    if (hint.thread === null || !read.has(hint.thread)) await readHinted(slack, channel, hint, changes);
+  const newest = changes.said.reduce(
+    (latest, { id }) => (id > latest ? id : latest),
+    cursor ?? changes.cursor,
+  );
+  return {
+    ...changes,
+    cursor: newest,
+    cursorAfter: ({ id }: MessageRef) => (id > (cursor ?? "") ? id : (cursor ?? id)),
+  };
+}
+
+type HistoryRange = { channel: string; oldest: string; cursor: string | null };
+
+/** The newest first; some pages whatever was read before, then as far as the cursor. */
+async function readHistory(
+  { api }: Slack,
+  { channel, oldest, cursor }: HistoryRange,
+  changes: MessageChanges,
+): Promise<Message[]> {
+  const found: Message[] = [];
+  let from = stampOf(new Date());
+  let isSure = true;
+  let pages = 0;
+  for await (const page of api.pages("conversations.history", { channel, oldest }, History)) {
+    const read = page.messages.map((given) => Message.safeParse(given).data);
+    const known = read.filter((message) => message !== undefined);
+    found.push(...known);
+    changes.quarantined += read.length - known.length;
+    isSure &&= known.length === read.length;
+    const last = known.at(-1)?.ts;
+    from = page.response_metadata?.next_cursor ? (last ?? from) : oldest;
+    pages += 1;
+    if (cursor !== null && last !== undefined && last <= cursor && pages >= PAGES_AGAIN) break;
+  }
+  if (isSure) changes.whole.push({ thread: null, from, at: momentOf(from) });
+  return found;
+}
+
+async function readReplies(
+  slack: Slack,
+  channel: string,
+  thread: string,
+  changes: MessageChanges,
+): Promise<void> {
+  const found: Message[] = [];
+  let isSure = true;
+  for await (const page of slack.api.pages("conversations.replies", { channel, ts: thread }, History))
+    for (const given of page.messages) {
+      const message = Message.safeParse(given).data;
+      if (!message) {
+        changes.quarantined += 1;
+        isSure = false;
+      } else if (message.ts !== thread) found.push({ ...message, thread_ts: thread });
+    }
+  for (const message of found) changes.said.push(...(await parseMessage(slack, message)));
+  if (isSure) changes.whole.push({ thread, from: thread, at: momentOf(thread) });
+}
+
+/** One message, as it is now; an answer is read with its thread. */
+async function readHinted(
+  slack: Slack,
+  channel: string,
+  { id, thread }: ChangeHint,
+  changes: MessageChanges,
+): Promise<void> {
+  if (thread !== null) return readReplies(slack, channel, thread, changes);
+  const query = { channel, oldest: id, latest: id, inclusive: "true", limit: "1" };
+  const isThere = await slack.api
+    .pages("conversations.history", query, History)
+    .next()
+    .then(({ value }) => value?.messages ?? []);
+  const message = Message.safeParse(isThere[0]).data;
+  const words = message?.ts === id ? await parseMessage(slack, message) : [];
+  if (words.length === 0) changes.gone.push({ id, thread });
+  else if (!changes.said.some((each) => each.id === id)) changes.said.push(...words);
+}
+
+/** One message, or none where nobody said anything. */
+async function parseMessage({ me, people }: Slack, message: Message): Promise<RemoteMessage[]> {
+  if (!SPOKEN.has(message.subtype) || message.text.trim() === "") return [];
+  const { ts, thread_ts: thread, text, user, username, edited } = message;
+  const called = await people();
+  return [
+    {
+      id: ts,
+      thread: thread !== undefined && thread !== ts ? thread : null,
+      content: plain(text, called),
+      author: user === me ? null : (user && called.get(user)) || username || "Somebody",
+      at: momentOf(ts),
+      version: edited?.ts ?? null,
+    },
+  ];
+}
+
+/** Those with an answer since the cursor, and some that had one within a day. */
 function threadsOf(found: readonly Message[], cursor: string): Message[] {
   const lastOf = ({ latest_reply }: Message) => latest_reply ?? "";
   const answered = found

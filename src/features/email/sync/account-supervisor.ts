@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { attributeRow } from "#platform/crash/attribution.ts";
 import type { BackgroundService, Worker } from "#platform/jobs/jobs.ts";
-import { type AccountLease, runAccountSync } from "./account-sync-loop.ts";
+import { runAccountSync } from "./account-sync-loop.ts";
+import type { AccountLease } from "./record-account-state.ts";
 import { onSyncRequested } from "./request-sync.ts";
 import { WakeSignal } from "./wake-signal.ts";
 

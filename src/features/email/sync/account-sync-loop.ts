@@ -1,38 +1,39 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { ImapFlow } from "imapflow";
-import { AppError } from "#platform/capability/errors.ts";
 import { whileWaiting } from "#platform/crash/attribution.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import { ImapFailure } from "#platform/mail/open-imap.ts";
-import { WorkError } from "#platform/workers/work.ts";
 import { accessTokens } from "../accounts/access-token.ts";
 import { type AccountServers, imapTransport, resolveAccountServers } from "../accounts/account-servers.ts";
-import { CONNECT_AGAIN, readingRemedy } from "../accounts/check-account.ts";
+import { CONNECT_AGAIN } from "../accounts/check-account.ts";
 import { processBounces } from "../delivery/process-bounces.ts";
 import { publishSentMail } from "../delivery/publish-sent-mail.ts";
 import { mailArrived } from "../events.ts";
-import type { AccountState } from "../model.ts";
 import { mailAccounts } from "../tables.ts";
 import { storeDraftFiles } from "./append-draft.ts";
 import { fetchBodies } from "./fetch-bodies.ts";
 import { firstInbox, refreshMailboxes } from "./list-mailboxes.ts";
+import {
+  type AccountLease,
+  announceProgress,
+  type Read,
+  recordSyncFailure,
+  requireOwnerAction,
+  setAccountState,
+} from "./record-account-state.ts";
 import { replayImapOperations } from "./replay-imap-operations.ts";
 import type { MailboxRow } from "./store-messages.ts";
 import { syncMailbox } from "./sync-mailbox.ts";
 import type { WakeSignal } from "./wake-signal.ts";
 
-export type AccountLease = { accountId: string; userId: string; keeper: string };
-
-/** How often folders other than the inbox are polled; the inbox without IDLE is polled more often. */
+/** Folders that nobody looks into here are asked for this often; the inbox without IDLE more often. */
 const POLL_MS = 5 * 60_000;
 const POLL_INBOX_MS = 30_000;
-/** Seconds to wait after consecutive failures, before jitter is added. */
-const BACKOFF = [1, 5, 15, 60, 150, 300];
 
 type Account = typeof mailAccounts.$inferSelect;
-type Read = <T>(work: (db: Transaction) => Promise<T>) => Promise<T>;
+type Write = (work: (db: Transaction) => Promise<string[]>) => Promise<void>;
 
 /**
  * Syncs one account over one connection: first queued local changes, then the inbox, then the other folders in turn,
@@ -102,10 +103,56 @@ type Following = {
 
 async function follow(worker: Worker, following: Following): Promise<void> {
   const { held, client, lines, read, stir, signal } = following;
+  wakeOnChanges(client, stir);
+  const write = announcingWrite(read, held);
+  const older = new Map<string, number[]>();
+  // Somebody who has just connected looks at an empty page: its newest mail comes before all else is asked.
+  const inbox = await firstInbox(held, read);
+  if (inbox) await syncMailbox({ client, box: inbox, write, older, isAsked: false, onArrival: () => {} });
+  const boxes = await refreshMailboxes(client, held, read);
+  await setAccountState(read, held, "syncing");
+  const session: Session = { ...following, write, older, boxes, polledAt: new Map(), arrived: new Set() };
+  const { accountId, userId } = held;
+  const replay = { client, accountId, userId, lines, boxes, files: worker.files, write, read };
+  while (!signal.aborted && client.usable) {
+    // What was done on the server changed more than one folder there.
+    const isAsked = stir.takeAsked();
+    if (isAsked) await setAccountState(read, held, "syncing");
+    if ((await replayImapOperations(replay)) || isAsked) session.polledAt.clear();
+    const { hasMore, isAborted } = await syncDueMailboxes(session, isAsked);
+    if (isAborted) return;
+    await announceProgress(read, held);
+    const hadBodies = isInboxComplete(boxes) && (await fetchNewBodies(worker, session));
+    if (hasMore || hadBodies) continue;
+    await storeDraftFiles(replay);
+    await setAccountState(read, held, "ready");
+    await whileWaiting(() => listen(following, boxes));
+  }
+  if (!signal.aborted) throw new ImapFailure("connection", "The server closed the connection.", true);
+}
+
+/** What is known of an account since its connection was made. */
+type Session = Following & {
+  write: Write;
+  boxes: readonly MailboxRow[];
+  /** By folder: the numbers below what is known there, the highest last. */
+  older: Map<string, number[]>;
+  /** By folder: when it was last read, in milliseconds since 1970. */
+  polledAt: Map<string, number>;
+  /** What came in since the connection was made, until its text is read. */
+  arrived: Set<string>;
+};
+
+function wakeOnChanges(client: ImapFlow, stir: WakeSignal): void {
   const happen = () => stir.happen();
   for (const event of ["exists", "expunge", "flags"] as const) client.on(event, happen);
   client.on("close", happen);
-  const write = (work: (db: Transaction) => Promise<string[]>) =>
+}
+
+/** A transaction as the owner; the owner's pages are told of the emails that it answers. */
+const announcingWrite =
+  (read: Read, held: AccountLease): Write =>
+  (work) =>
     read(async (db) => {
       const ids = await work(db);
       if (ids.length > 0)
@@ -113,70 +160,52 @@ async function follow(worker: Worker, following: Following): Promise<void> {
           { resource: "emails", ids: ids.slice(0, 1000), audience: [held.userId] },
         ]);
     });
-  const older = new Map<string, number[]>();
-  // A newly connected user sees an empty page: the newest inbox messages are fetched before anything else.
-  const inbox = await firstInbox(held, read);
-  if (inbox) await syncMailbox({ client, box: inbox, write, older, isAsked: false, onArrival: () => {} });
-  const boxes = await refreshMailboxes(client, held, read);
-  await setState(read, held, "syncing");
-  const lastLook = new Map<string, number>();
-  /** Emails that arrived in the inbox since connecting, until their text is parsed. */
-  const arrived = new Set<string>();
-  while (!signal.aborted && client.usable) {
-    const ops = {
-      client,
-      accountId: held.accountId,
-      userId: held.userId,
-      lines,
-      boxes,
-      files: worker.files,
-      write,
-      read,
-    };
-    // The replayed operations changed more than one folder on the server.
-    const isAsked = stir.takeAsked();
-    if (isAsked) await setState(read, held, "syncing");
-    if ((await replayImapOperations(ops)) || isAsked) lastLook.clear();
-    let hasMore = false;
-    for (const box of boxes.filter(({ isSynced }) => isSynced)) {
-      const isInbox = box.role === "inbox";
-      const isDue = Date.now() - (lastLook.get(box.id) ?? 0) > POLL_MS;
-      const isBehind = (box.backfillUid ?? 2) > 1;
-      if (!isInbox && !isDue && !isBehind) continue;
-      const outcome = await syncMailbox({
-        ...{ client, box, write, older, isAsked },
-        onArrival: (stored) => {
-          if (isInbox) for (const { emailId, isNew } of stored) if (isNew) arrived.add(emailId);
-        },
-      });
-      lastLook.set(box.id, Date.now());
-      hasMore ||= outcome.hasMore;
-      if (signal.aborted) return;
-    }
-    await tellProgress(read, held);
-    const isInboxWhole = boxes.every(({ role, backfillUid }) => role !== "inbox" || backfillUid === 1);
-    const hadBodies =
-      isInboxWhole &&
-      (await fetchBodies({
-        ...{ client, accountId: held.accountId, userId: held.userId, boxes, read, write },
-        workers: worker.workers,
-        onRead: async (db, mails) => {
-          await processBounces(db, held.userId, mails);
-          await publishSentMail(worker, db, held.userId, mails);
-          for (const { id: emailId, calendar } of mails)
-            if (arrived.delete(emailId))
-              await worker.jobs.publish(db, mailArrived, {
-                ...{ emailId, userId: held.userId, accountId: held.accountId },
-                hasCalendar: calendar !== null,
-              });
-        },
-      }));
-    if (hasMore || hadBodies) continue;
-    await storeDraftFiles(ops);
-    await setState(read, held, "ready");
-    await whileWaiting(() => listen(following, boxes));
+
+/** One chunk of the inbox and of each folder that is due or not read to its beginning. */
+async function syncDueMailboxes(session: Session, isAsked: boolean) {
+  const { client, write, older, boxes, polledAt, arrived, signal } = session;
+  let hasMore = false;
+  for (const box of boxes.filter(({ isSynced }) => isSynced)) {
+    const isInbox = box.role === "inbox";
+    const isDue = Date.now() - (polledAt.get(box.id) ?? 0) > POLL_MS;
+    const isBehind = (box.backfillUid ?? 2) > 1;
+    if (!isInbox && !isDue && !isBehind) continue;
+    const outcome = await syncMailbox({
+      ...{ client, box, write, older, isAsked },
+      onArrival: (stored) => {
+        if (isInbox) for (const { emailId, isNew } of stored) if (isNew) arrived.add(emailId);
+      },
+    });
+    polledAt.set(box.id, Date.now());
+    hasMore ||= outcome.hasMore;
+    if (signal.aborted) return { hasMore, isAborted: true };
   }
-  if (!signal.aborted) throw new ImapFailure("connection", "The server closed the connection.", true);
+  return { hasMore, isAborted: false };
+}
+
+const isInboxComplete = (boxes: readonly MailboxRow[]) =>
+  boxes.every(({ role, backfillUid }) => role !== "inbox" || backfillUid === 1);
+
+/**
+ * Texts of messages, and what follows from them: bounces, sent mail, the fact that mail has arrived. Answers whether there
+ * were any.
+ */
+function fetchNewBodies(worker: Worker, session: Session): Promise<boolean> {
+  const { client, held, boxes, read, write, arrived } = session;
+  return fetchBodies({
+    ...{ client, accountId: held.accountId, userId: held.userId, boxes, read, write },
+    workers: worker.workers,
+    onRead: async (db, mails) => {
+      await processBounces(db, held.userId, mails);
+      await publishSentMail(worker, db, held.userId, mails);
+      for (const { id: emailId, calendar } of mails)
+        if (arrived.delete(emailId))
+          await worker.jobs.publish(db, mailArrived, {
+            ...{ emailId, userId: held.userId, accountId: held.accountId },
+            hasCalendar: calendar !== null,
+          });
+    },
+  });
 }
 
 /** IDLE on the inbox where the server supports it (RFC 2177), else polling. */
@@ -203,95 +232,3 @@ async function listen({ client, stir, signal }: Following, boxes: readonly Mailb
   if (client.usable && !signal.aborted) await client.noop().catch(() => undefined);
   await idling;
 }
-
-const isHeld = ({ accountId, userId, keeper }: AccountLease) =>
-  and(eq(mailAccounts.userId, userId), eq(mailAccounts.id, accountId), eq(mailAccounts.leaseBy, keeper));
-
-const announceAccount = (db: Transaction, { accountId, userId }: AccountLease) =>
-  recordAnnouncements(db, [{ resource: "mailAccounts", ids: [accountId], audience: [userId] }]);
-
-/** Sets the state that the owner sees, only while this process holds the lease. */
-async function setState(
-  read: Read,
-  held: AccountLease,
-  state: Extract<AccountState, "syncing" | "ready">,
-): Promise<void> {
-  await read(async (db) => {
-    await db
-      .update(mailAccounts)
-      .set({
-        state,
-        reason: null,
-        remedy: null,
-        // Clears the sync request: later requests need another sync. Failures are reset only after a complete sync.
-        ...(state === "syncing" ? { retryAt: null } : { failures: 0, syncedAt: new Date() }),
-      })
-      .where(isHeld(held));
-    await announceAccount(db, held);
-  });
-}
-
-const tellProgress = (read: Read, held: AccountLease) => read((db) => announceAccount(db, held));
-
-async function requireOwnerAction(
-  read: Read,
-  held: AccountLease,
-  reason: string,
-  remedy: string,
-): Promise<void> {
-  await read(async (db) => {
-    await db
-      .update(mailAccounts)
-      .set({ state: "needs_you", reason, remedy, leaseBy: null, leaseUntil: null })
-      .where(isHeld(held));
-    await announceAccount(db, held);
-  });
-}
-
-/** Temporary failures wait and are retried; what only the owner can fix is reported and stops the sync. */
-async function recordSyncFailure(
-  { log }: Worker,
-  read: Read,
-  held: AccountLease,
-  lines: AccountServers | null,
-  error: unknown,
-): Promise<void> {
-  const failure = error instanceof ImapFailure ? error : null;
-  if (failure && !failure.isTemporary && lines)
-    return requireOwnerAction(
-      read,
-      held,
-      failure.message,
-      readingRemedy(failure.step, failure.message, lines),
-    );
-  if (error instanceof AppError && error.code === "conflict")
-    return requireOwnerAction(read, held, error.message, "Enter the password again.");
-  // The provider issues no token now: use its own error message.
-  const trouble = error instanceof AppError && error.code === "upstream" ? error : null;
-  const isOurs = !failure && !trouble && !isBroken(error) && !(error instanceof WorkError);
-  if (isOurs) log.error("following a mail account", { error, userId: held.userId });
-  const reason = (failure ?? trouble)?.message ?? "The connection to the server broke.";
-  await read(async (db) => {
-    const [row] = await db.select().from(mailAccounts).where(isHeld(held));
-    if (!row) return;
-    const failures = row.failures + 1;
-    const seconds = (BACKOFF[failures - 1] ?? 300) * (1 + Math.random() / 5);
-    await db
-      .update(mailAccounts)
-      .set({
-        // A connection that breaks once is not reported; repeated failures are.
-        ...(failures > 1 && { state: "waiting" as const, reason, remedy: null }),
-        failures,
-        retryAt: sql`now() + ${`${seconds} seconds`}::interval`,
-        leaseBy: null,
-        leaseUntil: null,
-      })
-      .where(isHeld(held));
-    await announceAccount(db, held);
-  });
-}
-
-const isBroken = (error: unknown) =>
-  ["NoConnection", "EConnectionClosed", "ECONNRESET", "EPIPE", "ETIMEOUT", "StateLogout"].includes(
-    String((error as { code?: string }).code),
-  );

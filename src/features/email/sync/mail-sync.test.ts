@@ -59,6 +59,28 @@ const aLetter = (subject: string, more: string[] = [], text = "See below.") =>
     "",
   ].join("\n");
 
+/** A letter of a mailing list, from an address named as the list; `way` is its List-Unsubscribe. */
+const aListLetter = (name: string, way: string, { hasClick = true, signature = "pass" } = {}) =>
+  aLetter(name, [
+    `Authentication-Results: mx.aldermoor.net; spf=none; dkim=${signature} (2048 bit) header.d=lists.org`,
+    "Authentication-Results: forged.example; dkim=pass header.d=lists.org",
+    `List-Unsubscribe: ${way}`,
+    ...(hasClick ? ["List-Unsubscribe-Post: List-Unsubscribe=One-Click"] : []),
+  ]).replace("clara@lattice.test", `${name.toLowerCase()}@lists.org`);
+
+/** A web server of mailing lists that this process trusts; `asked` collects what it is asked. It knows nothing of `/gone`. */
+async function listServer() {
+  const asked: string[] = [];
+  setDefaultCACertificates([...getCACertificates("default"), server.certificate]);
+  const desk = createServer({ key: server.privateKey, cert: server.certificate }, async (request, answer) => {
+    asked.push(`${request.method} ${request.url} ${await text(request)}`);
+    answer.writeHead(request.url === "/gone" ? 410 : 200).end();
+  }).listen(0, "localhost");
+  await once(desk, "listening");
+  house.atEnd(async () => void desk.close());
+  return { asked, port: (desk.address() as { port: number }).port };
+}
+
 const put = (letter: string, box = "INBOX") => server.save(user, box, letter);
 
 async function connect(): Promise<string> {
@@ -289,30 +311,13 @@ test("mail leaves by the account's own server, is filed once among the sent, and
 });
 
 test("one leaves lists by one click or by a message, each with its result; nothing happens unasked", async () => {
-  const asked: string[] = [];
-  setDefaultCACertificates([...getCACertificates("default"), server.certificate]);
-  const desk = createServer({ key: server.privateKey, cert: server.certificate }, async (request, answer) => {
-    asked.push(`${request.method} ${request.url} ${await text(request)}`);
-    answer.writeHead(request.url === "/gone" ? 410 : 200).end();
-  }).listen(0, "localhost");
-  await once(desk, "listening");
-  house.atEnd(async () => void desk.close());
-  const port = (desk.address() as { port: number }).port;
-  const list = (name: string, way: string, click = true, signature = "pass") =>
-    put(
-      aLetter(name, [
-        `Authentication-Results: mx.aldermoor.net; spf=none; dkim=${signature} (2048 bit) header.d=lists.org`,
-        "Authentication-Results: forged.example; dkim=pass header.d=lists.org",
-        `List-Unsubscribe: ${way}`,
-        ...(click ? ["List-Unsubscribe-Post: List-Unsubscribe=One-Click"] : []),
-      ]).replace("clara@lattice.test", `${name.toLowerCase()}@lists.org`),
-    );
-  await list("Click", `<https://localhost:${port}/leave?u=1>, <mailto:leave@aldermoor.net>`);
-  await list("Gone", `<https://localhost:${port}/gone>`);
-  await list("Inward", "<https://169.254.169.254/latest>");
-  await list("Mail", "<mailto:bea@aldermoor.net?subject=leave%20me>", false);
-  await list("Page", "<https://lists.org/page>", false);
-  await list("Unsigned", `<https://localhost:${port}/leave?u=2>`, true, "fail");
+  const { asked, port } = await listServer();
+  await put(aListLetter("Click", `<https://localhost:${port}/leave?u=1>, <mailto:leave@aldermoor.net>`));
+  await put(aListLetter("Gone", `<https://localhost:${port}/gone>`));
+  await put(aListLetter("Inward", "<https://169.254.169.254/latest>"));
+  await put(aListLetter("Mail", "<mailto:bea@aldermoor.net?subject=leave%20me>", { hasClick: false }));
+  await put(aListLetter("Page", "<https://lists.org/page>", { hasClick: false }));
+  await put(aListLetter("Unsigned", `<https://localhost:${port}/leave?u=2>`, { signature: "fail" }));
   await connect();
   await ready();
   const subscriptions = async () =>

@@ -56,29 +56,12 @@ export function EmailPage() {
   useDialogFromAddress(address, isSplit, change);
   useEffect(() => closeDialog, []);
   useEffect(preloadComposer, []);
-  const figure = (value: number | undefined) => (isError ? null : value);
   return (
     <Page
       wide
       title="Email Management"
       {...(!isSplit && { subtitle: "Manage your emails and templates with AI-powered assistance" })}
-      primaryAction={
-        tab === "templates" ? (
-          <Button
-            leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={() => openTemplate(null)}
-          >
-            Create Template
-          </Button>
-        ) : (
-          <Button
-            leftSection={<PenLine size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={() => composeNew()}
-          >
-            Compose Email
-          </Button>
-        )
-      }
+      primaryAction={<PrimaryAction tab={tab} />}
       actions={
         tab === "emails" &&
         !address.trash && (
@@ -88,22 +71,7 @@ export function EmailPage() {
           </>
         )
       }
-      stats={
-        !isSplit && (
-          <>
-            <StatCard label="Total" value={figure(stats?.total)} icon={Inbox} />
-            <StatCard label="Sent" value={figure(stats?.sent)} icon={Send} />
-            <StatCard label="Drafts" value={figure(stats?.drafts)} icon={FilePen} />
-            <StatCard label="Scheduled" value={figure(stats?.scheduled)} icon={CalendarClock} />
-            <StatCard
-              label="Response Rate"
-              value={isError ? null : stats && `${stats.responseRate}%`}
-              icon={Reply}
-              definition="The share of your sent emails that have an AI summary."
-            />
-          </>
-        )
-      }
+      stats={!isSplit && <EmailStats stats={stats} isError={isError} />}
       tabs={
         <TabList
           id="email"
@@ -119,20 +87,10 @@ export function EmailPage() {
       }
     >
       <TabPanel id="email" value="emails" isActive={tab === "emails"}>
-        {address.trash ? (
-          <TrashPanel onLeave={() => change({ trash: undefined })} />
-        ) : isSplit ? (
-          <SplitView address={address} unread={stats?.unread} change={change} />
-        ) : (
-          <EmailsPanel address={address} unread={stats?.unread} change={change} />
-        )}
+        <EmailsTab address={address} isSplit={isSplit} unread={stats?.unread} change={change} />
       </TabPanel>
       <TabPanel id="email" value="templates" isActive={tab === "templates"}>
-        {address.trash ? (
-          <TemplateTrash onLeave={() => change({ trash: undefined })} />
-        ) : (
-          <TemplatesPanel onTrash={() => change({ trash: true })} />
-        )}
+        <TemplatesTab isTrash={address.trash === true} change={change} />
       </TabPanel>
       <TabPanel id="email" value="integrations" isActive={tab === "integrations"}>
         <IntegrationsTab />
@@ -142,7 +100,58 @@ export function EmailPage() {
   );
 }
 
-/** Prefetches the first list before the page renders. */
+const PrimaryAction = ({ tab }: { tab: string }) =>
+  tab === "templates" ? (
+    <Button
+      leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={() => openTemplate(null)}
+    >
+      Create Template
+    </Button>
+  ) : (
+    <Button leftSection={<PenLine size={16} strokeWidth={1.75} aria-hidden />} onClick={() => composeNew()}>
+      Compose Email
+    </Button>
+  );
+
+type EmailStatsProps = { stats: Stats | undefined; isError: boolean };
+type Stats = Awaited<ReturnType<typeof emails.stats.call>>;
+
+function EmailStats({ stats, isError }: EmailStatsProps) {
+  const figure = (value: number | undefined) => (isError ? null : value);
+  return (
+    <>
+      <StatCard label="Total" value={figure(stats?.total)} icon={Inbox} />
+      <StatCard label="Sent" value={figure(stats?.sent)} icon={Send} />
+      <StatCard label="Drafts" value={figure(stats?.drafts)} icon={FilePen} />
+      <StatCard label="Scheduled" value={figure(stats?.scheduled)} icon={CalendarClock} />
+      <StatCard
+        label="Response Rate"
+        value={isError ? null : stats && `${stats.responseRate}%`}
+        icon={Reply}
+        definition="The share of your sent emails that have an AI summary."
+      />
+    </>
+  );
+}
+
+type TabProps = { change(parts: Partial<EmailPageParams>): void };
+type EmailsTabProps = TabProps & { address: EmailPageParams; isSplit: boolean; unread: number | undefined };
+
+function EmailsTab({ address, isSplit, unread, change }: EmailsTabProps) {
+  if (address.trash) return <TrashPanel onLeave={() => change({ trash: undefined })} />;
+  const View = isSplit ? SplitView : EmailsPanel;
+  return <View address={address} unread={unread} change={change} />;
+}
+
+const TemplatesTab = ({ isTrash, change }: TabProps & { isTrash: boolean }) =>
+  isTrash ? (
+    <TemplateTrash onLeave={() => change({ trash: undefined })} />
+  ) : (
+    <TemplatesPanel onTrash={() => change({ trash: true })} />
+  );
+
+/** The list that the page opens with: asked for before the page is made. */
 export function readEmailPage(search: Record<string, unknown>): void {
   const address = parseEmailPageParams(search);
   if ((address.tab ?? "emails") !== "emails" || address.trash) return;

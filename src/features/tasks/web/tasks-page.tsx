@@ -31,18 +31,7 @@ export function TasksPage() {
     <Page
       title="Task Management"
       subtitle="Advanced project tracking and priority management"
-      actions={
-        !onProjects && (
-          <Button
-            variant="default"
-            leftSection={<Sparkles size={16} strokeWidth={1.75} aria-hidden />}
-            loading={isAsking}
-            onClick={ask}
-          >
-            AI Recommendations
-          </Button>
-        )
-      }
+      actions={!onProjects && <RecommendationsButton isAsking={isAsking} onAsk={ask} />}
       primaryAction={
         <Button
           leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
@@ -88,9 +77,18 @@ export function TasksPage() {
   );
 }
 
-/**
- * `?task=` and `?create=` open a dialog; they are removed from the URL at once, so that closing needs no navigation.
- */
+const RecommendationsButton = ({ isAsking, onAsk }: { isAsking: boolean; onAsk(): void }) => (
+  <Button
+    variant="default"
+    leftSection={<Sparkles size={16} strokeWidth={1.75} aria-hidden />}
+    loading={isAsking}
+    onClick={onAsk}
+  >
+    AI Recommendations
+  </Button>
+);
+
+/** `?task=` and `?create=` open a dialog; they leave the address at once, so that closing needs no way back. */
 function useDialogFromAddress(
   { task, create }: TaskAddress,
   change: (parts: Partial<TaskAddress>, options: { replace: boolean }) => void,

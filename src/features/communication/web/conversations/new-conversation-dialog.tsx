@@ -18,6 +18,52 @@ const TYPES = [
 type NewConversationDialogProps = { onClose(): void; onCreated(id: string): void };
 
 export function NewConversationDialog({ onClose, onCreated }: NewConversationDialogProps) {
+  const { type, contactId, title, userIds, problem, isSaving, change, submit } = useNewConversation(
+    onClose,
+    onCreated,
+  );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="New Conversation"
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={14}>
+        <SegmentedControl label="Kind of conversation" value={type} onChange={change.type} options={TYPES} />
+        {type === "direct" ? (
+          <ChooseContact chosen={contactId} problem={problem} onChange={change.contact} />
+        ) : (
+          <>
+            <TextInput
+              data-autofocus
+              label="Title"
+              maxLength={MAX_TITLE}
+              autoComplete="off"
+              error={problem}
+              value={title}
+              onChange={({ target }) => change.title(target.value)}
+            />
+            <ChoosePeople legend="People" chosen={userIds} onChange={change.users} />
+          </>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** What is chosen for a conversation, and creating it: once, however often it is submitted. */
+function useNewConversation(onClose: () => void, onCreated: (id: string) => void) {
   const [type, setType] = useState<ConversationType>("direct");
   const [contactId, setContact] = useState<string | null>(null);
   const [title, setTitle] = useState("");
@@ -52,47 +98,11 @@ export function NewConversationDialog({ onClose, onCreated }: NewConversationDia
       setSaving(false);
     }
   };
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title="New Conversation"
-      onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            Create
-          </Button>
-        </>
-      }
-    >
-      <Stack gap={14}>
-        <SegmentedControl
-          label="Kind of conversation"
-          value={type}
-          onChange={changing((next: ConversationType) => setType(next))}
-          options={TYPES}
-        />
-        {type === "direct" ? (
-          <ChooseContact chosen={contactId} problem={problem} onChange={changing(setContact)} />
-        ) : (
-          <>
-            <TextInput
-              data-autofocus
-              label="Title"
-              maxLength={MAX_TITLE}
-              autoComplete="off"
-              error={problem}
-              value={title}
-              onChange={({ target }) => changing(setTitle)(target.value)}
-            />
-            <ChoosePeople legend="People" chosen={userIds} onChange={changing(setUserIds)} />
-          </>
-        )}
-      </Stack>
-    </Dialog>
-  );
+  const change = {
+    type: changing((next: ConversationType) => setType(next)),
+    contact: changing(setContact),
+    title: changing(setTitle),
+    users: changing(setUserIds),
+  };
+  return { type, contactId, title, userIds, problem, isSaving, change, submit };
 }

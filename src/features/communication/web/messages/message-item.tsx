@@ -36,18 +36,8 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const [isChoosing, setChoosing] = useState(false);
   if (!message) return null;
   if (message.messageType === "system") return <CallLogLine message={message} />;
-  const {
-    senderName,
-    content,
-    createdAt,
-    isEdited,
-    replyTo: quote,
-    attachments,
-    byEmail,
-    outsideState,
-  } = message;
-  const moment = new Date(createdAt);
-  // Messages sent by email or to another messenger cannot be edited.
+  const { senderName, createdAt, replyTo: quote, attachments, byEmail, outsideState } = message;
+  // What goes by email or to another messenger stays as it was written.
   const edit = isMine && !byEmail && !outsideState ? () => onEdit(id) : undefined;
   return (
     <Row
@@ -65,58 +55,13 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         <span className={styles.face}>{isFirstOfGroup && <Avatar name={senderName} size="small" />}</span>
       )}
       <div className={styles.body}>
-        {isFirstOfGroup && (
-          <Text as="div" tone="faint" size="label">
-            <Row as="p" align="baseline" pad="0px 0 3px">
-              {!isMine && (
-                <Text as="span" tone="ink" weight="strong">
-                  {senderName}
-                </Text>
-              )}
-              <time dateTime={createdAt} title={`${formatDate(moment)} ${formatTime(moment)}`}>
-                {formatRelativeTime(createdAt, now)}
-              </time>
-              {outsideState === "queued" && <span>sending</span>}
-              {outsideState === "failed" && (
-                <Text
-                  as="span"
-                  tone="faint"
-                  size="label"
-                  margin="2px 0 0"
-                  className={styles.mark}
-                  data-failed
-                >
-                  not sent
-                </Text>
-              )}
-              {byEmail && (
-                <Link
-                  className={styles.mail}
-                  to="/email"
-                  search={{ email: byEmail.emailId }}
-                  title="Show the email"
-                >
-                  by email
-                </Link>
-              )}
-            </Row>
-          </Text>
-        )}
+        {isFirstOfGroup && <MessageHead message={message} isMine={isMine} now={now} />}
         {quote && <Quoted quote={quote} conversationId={message.conversationId} />}
         {isEditing ? (
           <MessageEditor message={message} onClose={() => onEdit(null)} />
         ) : (
           <div className={styles.line} data-choosing={isChoosing || undefined}>
-            {/* A tap focuses the message and thereby shows its toolbar. */}
-            <p id={`message-${id}`} className={styles.text} tabIndex={-1}>
-              <LinkText text={content} names={message.mentions.map(({ name }) => name)} />
-              {isEdited && (
-                <Text as="span" tone="faint" size="label">
-                  {" "}
-                  (edited)
-                </Text>
-              )}
-            </p>
+            <MessageWords message={message} />
             <MessageToolbar
               message={message}
               me={me}
@@ -130,29 +75,84 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         <Reactions message={message} me={me} />
         <Answers id={id} answerCount={message.answerCount} />
         <Outcomes outcomes={message.outcomes} />
-        {mark && (
-          <Text
-            tone="faint"
-            size="label"
-            margin="2px 0 0"
-            className={styles.mark}
-            data-failed={hasFailed(byEmail) || undefined}
-          >
-            {mark}
-            {byEmail && hasFailed(byEmail) && (
-              <>
-                {". "}
-                <Link className={styles.mail} to="/email" search={{ email: byEmail.emailId }}>
-                  Show the email
-                </Link>
-              </>
-            )}
-          </Text>
-        )}
+        {mark && <DeliveryMark mark={mark} byEmail={byEmail} />}
       </div>
     </Row>
   );
 });
+
+type MessageHeadProps = { message: MessageOnWire; isMine: boolean; now: number };
+
+/** Who wrote it, when, and on which way it went. */
+function MessageHead({ message, isMine, now }: MessageHeadProps) {
+  const { senderName, createdAt, byEmail, outsideState } = message;
+  const moment = new Date(createdAt);
+  return (
+    <Text as="div" tone="faint" size="label">
+      <Row as="p" align="baseline" pad="0px 0 3px">
+        {!isMine && (
+          <Text as="span" tone="ink" weight="strong">
+            {senderName}
+          </Text>
+        )}
+        <time dateTime={createdAt} title={`${formatDate(moment)} ${formatTime(moment)}`}>
+          {formatRelativeTime(createdAt, now)}
+        </time>
+        {outsideState === "queued" && <span>sending</span>}
+        {outsideState === "failed" && (
+          <Text as="span" tone="faint" size="label" margin="2px 0 0" className={styles.mark} data-failed>
+            not sent
+          </Text>
+        )}
+        {byEmail && (
+          <Link
+            className={styles.mail}
+            to="/email"
+            search={{ email: byEmail.emailId }}
+            title="Show the email"
+          >
+            by email
+          </Link>
+        )}
+      </Row>
+    </Text>
+  );
+}
+
+/** A tap gives it the focus, and thereby its acts. */
+const MessageWords = ({ message: { id, content, mentions, isEdited } }: { message: MessageOnWire }) => (
+  <p id={`message-${id}`} className={styles.text} tabIndex={-1}>
+    <LinkText text={content} names={mentions.map(({ name }) => name)} />
+    {isEdited && (
+      <Text as="span" tone="faint" size="label">
+        {" "}
+        (edited)
+      </Text>
+    )}
+  </p>
+);
+
+type DeliveryMarkProps = { mark: string; byEmail: MessageOnWire["byEmail"] };
+
+const DeliveryMark = ({ mark, byEmail }: DeliveryMarkProps) => (
+  <Text
+    tone="faint"
+    size="label"
+    margin="2px 0 0"
+    className={styles.mark}
+    data-failed={hasFailed(byEmail) || undefined}
+  >
+    {mark}
+    {byEmail && hasFailed(byEmail) && (
+      <>
+        {". "}
+        <Link className={styles.mail} to="/email" search={{ email: byEmail.emailId }}>
+          Show the email
+        </Link>
+      </>
+    )}
+  </Text>
+);
 
 const hasFailed = (mail: MessageOnWire["byEmail"]) => mail?.state === "failed" || mail?.state === "held";
 

@@ -119,48 +119,55 @@ const QUIET = [
   { label: "Mute until I unmute", until: () => "9999-12-31T00:00:00.000Z" },
 ];
 
+/** Who created a group owns it. */
+function groupItems(
+  { type, createdBy }: ConversationOnWire,
+  me: string | undefined,
+  onDialog: (dialog: "people" | "rename") => void,
+): MenuItem[] {
+  if (type !== "group") return [];
+  const people = { label: "People", icon: UsersRound, onSelect: () => onDialog("people") };
+  const rename = { label: "Rename", icon: Pencil, onSelect: () => onDialog("rename") };
+  return createdBy === me ? [people, rename] : [people];
+}
+
+const muteItems = (conversation: ConversationOnWire): MenuItem[] =>
+  conversation.mutedUntil
+    ? [{ label: "Unmute", icon: Bell, onSelect: () => void mute(conversation, null) }]
+    : QUIET.map(({ label, until }) => ({
+        label,
+        icon: BellOff,
+        onSelect: () => void mute(conversation, until()),
+      }));
+
+function archiveItems(conversation: ConversationOnWire, me: string | undefined): MenuItem[] {
+  const { type, createdBy, isArchived } = conversation;
+  if (type === "group" && createdBy !== me) return [];
+  const label = isArchived ? "Restore from archive" : "Archive";
+  const icon = isArchived ? ArchiveRestore : Archive;
+  return [{ label, icon, onSelect: () => void setArchived(conversation, !isArchived) }];
+}
+
+function leaveItems(conversation: ConversationOnWire, onLeft: () => void): (MenuItem | "line")[] {
+  if (conversation.type !== "group") return [];
+  const leave = () => void leaveConversation(conversation).then(onLeft);
+  return ["line", { label: "Leave", icon: LogOut, isDestructive: true, onSelect: leave }];
+}
+
 function Header({ conversation, onBack, onSearch }: HeaderProps) {
   const [dialog, setDialog] = useState<"people" | "rename">();
   const me = useCurrentUserId();
-  const { name, type, isArchived, createdBy, participants, otherUserId, mutedUntil } = conversation;
-  const isMine = createdBy === me;
-  const isGroup = type === "group";
-  const call = (wish: Partial<CallRequest> = {}) =>
-    requestCall({ conversationId: conversation.id, name, kind: "video", ...wish });
+  const call = (options: Partial<CallRequest> = {}) =>
+    requestCall({ conversationId: conversation.id, name: conversation.name, kind: "video", ...options });
   const items: (MenuItem | "line")[] = [
     { label: "Audio call", icon: Phone, onSelect: () => call({ kind: "audio" }) },
     { label: "Check camera, then call", icon: Settings2, onSelect: () => call({ checksFirst: true }) },
     "line",
-    ...(isGroup ? [{ label: "People", icon: UsersRound, onSelect: () => setDialog("people") }] : []),
-    ...(isGroup && isMine ? [{ label: "Rename", icon: Pencil, onSelect: () => setDialog("rename") }] : []),
+    ...groupItems(conversation, me, setDialog),
     { label: "Search in this conversation", icon: Search, onSelect: onSearch },
-    ...(mutedUntil
-      ? [{ label: "Unmute", icon: Bell, onSelect: () => void mute(conversation, null) }]
-      : QUIET.map(({ label, until }) => ({
-          label,
-          icon: BellOff,
-          onSelect: () => void mute(conversation, until()),
-        }))),
-    ...(isMine || !isGroup
-      ? [
-          {
-            label: isArchived ? "Restore from archive" : "Archive",
-            icon: isArchived ? ArchiveRestore : Archive,
-            onSelect: () => void setArchived(conversation, !isArchived),
-          },
-        ]
-      : []),
-    ...(isGroup
-      ? [
-          "line" as const,
-          {
-            label: "Leave",
-            icon: LogOut,
-            isDestructive: true,
-            onSelect: () => void leaveConversation(conversation).then(onBack),
-          },
-        ]
-      : []),
+    ...muteItems(conversation),
+    ...archiveItems(conversation, me),
+    ...leaveItems(conversation, onBack),
   ];
   const close = () => setDialog(undefined);
   return (
@@ -171,30 +178,8 @@ function Header({ conversation, onBack, onSearch }: HeaderProps) {
         className={styles.back ?? ""}
         onClick={onBack}
       />
-      {otherUserId ? <Face userId={otherUserId} name={name} /> : <Avatar name={name} />}
-      <Text as="div" grow margin="0 0 0 4px" lineHeight={1.35}>
-        <Text as="h2" weight="strong" overflow="dots">
-          {name}
-        </Text>
-        {isGroup ? (
-          <button type="button" className={styles.people} onClick={() => setDialog("people")}>
-            {participants.length === 1 ? "Only you" : `${participants.length} people`}
-          </button>
-        ) : (
-          otherUserId && <Seen userId={otherUserId} />
-        )}
-      </Text>
-      {mutedUntil && (
-        <Text as="span" tone="faint" title="Muted, except for mentions">
-          <BellOff size={16} strokeWidth={1.75} aria-hidden />
-          <span className="visually-hidden">Muted</span>
-        </Text>
-      )}
-      {isArchived && (
-        <Text as="span" tone="faint" size="label">
-          Archived
-        </Text>
-      )}
+      <Title conversation={conversation} onPeople={() => setDialog("people")} />
+      <StateMarks conversation={conversation} />
       <IconButton label="Start video call" icon={Video} onClick={() => call()} />
       <Menu
         label="Conversation"
@@ -206,6 +191,46 @@ function Header({ conversation, onBack, onSearch }: HeaderProps) {
     </header>
   );
 }
+
+type TitleProps = { conversation: ConversationOnWire; onPeople(): void };
+
+/** With whom one talks: a face, a name, and who is there. */
+function Title({ conversation, onPeople }: TitleProps) {
+  const { name, type, participants, otherUserId } = conversation;
+  return (
+    <>
+      {otherUserId ? <Face userId={otherUserId} name={name} /> : <Avatar name={name} />}
+      <Text as="div" grow margin="0 0 0 4px" lineHeight={1.35}>
+        <Text as="h2" weight="strong" overflow="dots">
+          {name}
+        </Text>
+        {type === "group" ? (
+          <button type="button" className={styles.people} onClick={onPeople}>
+            {participants.length === 1 ? "Only you" : `${participants.length} people`}
+          </button>
+        ) : (
+          otherUserId && <Seen userId={otherUserId} />
+        )}
+      </Text>
+    </>
+  );
+}
+
+const StateMarks = ({ conversation: { mutedUntil, isArchived } }: Pick<TitleProps, "conversation">) => (
+  <>
+    {mutedUntil && (
+      <Text as="span" tone="faint" title="Muted, except for mentions">
+        <BellOff size={16} strokeWidth={1.75} aria-hidden />
+        <span className="visually-hidden">Muted</span>
+      </Text>
+    )}
+    {isArchived && (
+      <Text as="span" tone="faint" size="label">
+        Archived
+      </Text>
+    )}
+  </>
+);
 
 function Face({ userId, name }: { userId: string; name: string }) {
   return <Avatar name={name} isOnline={usePresence(userId)?.isOnline} />;

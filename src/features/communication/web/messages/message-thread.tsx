@@ -27,23 +27,11 @@ export function MessageThread({ conversation, messageId, onClose }: MessageThrea
   });
   const now = useNow(60_000);
   const [first] = data?.items ?? [];
-  const draftKey = `thread ${first?.id ?? messageId}`;
-  const draft = useDraft(outbox, draftKey);
   const listed = new Set(data?.items.map(({ id }) => id));
   const waiting = useQueuedMessages(outbox, conversation.id).filter(
     ({ replyTo }) => replyTo && listed.has(replyTo.id),
   );
-  const content = draft.text.trim();
-  const canSend = first !== undefined && content !== "" && content.length <= MAX_MESSAGE;
-  const send = () => {
-    if (!canSend) return;
-    const { id, senderName } = first;
-    outbox.setDraft(draftKey, "");
-    void outbox.send(conversation.id, content, {
-      ...NO_EXTRAS,
-      replyTo: { id, senderName, content: first.content.slice(0, 200) },
-    });
-  };
+  const { text, type, canSend, send } = useThreadReply(conversation.id, first, messageId);
   return (
     <Dialog
       isOpen
@@ -51,26 +39,7 @@ export function MessageThread({ conversation, messageId, onClose }: MessageThrea
       title="Thread"
       description={conversation.name}
       onSubmit={send}
-      footer={
-        <Row grow align="end" className={styles.answer}>
-          <textarea
-            data-autofocus
-            rows={2}
-            aria-label="Reply in thread"
-            placeholder="Reply in thread"
-            value={draft.text}
-            onChange={({ target }) => outbox.setDraft(draftKey, target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-              event.preventDefault();
-              send();
-            }}
-          />
-          <Button type="submit" disabled={!canSend}>
-            Send
-          </Button>
-        </Row>
-      }
+      footer={<ReplyField text={text} canSend={canSend} onType={type} onSend={send} />}
     >
       {!data && !isError && <SkeletonRows count={3} label="Loading the thread" />}
       {!data && isError && (
@@ -98,6 +67,48 @@ export function MessageThread({ conversation, messageId, onClose }: MessageThrea
     </Dialog>
   );
 }
+
+/** The answer that is being typed. Before the thread is read it belongs to the message that was opened. */
+function useThreadReply(conversationId: string, first: MessageOnWire | undefined, messageId: string) {
+  const draftKey = `thread ${first?.id ?? messageId}`;
+  const draft = useDraft(outbox, draftKey);
+  const content = draft.text.trim();
+  const canSend = first !== undefined && content !== "" && content.length <= MAX_MESSAGE;
+  const send = () => {
+    if (!canSend) return;
+    const { id, senderName } = first;
+    outbox.setDraft(draftKey, "");
+    void outbox.send(conversationId, content, {
+      ...NO_EXTRAS,
+      replyTo: { id, senderName, content: first.content.slice(0, 200) },
+    });
+  };
+  const type = (text: string) => outbox.setDraft(draftKey, text);
+  return { text: draft.text, type, canSend, send };
+}
+
+type ReplyFieldProps = { text: string; canSend: boolean; onType(text: string): void; onSend(): void };
+
+const ReplyField = ({ text, canSend, onType, onSend }: ReplyFieldProps) => (
+  <Row grow align="end" className={styles.answer}>
+    <textarea
+      data-autofocus
+      rows={2}
+      aria-label="Reply in thread"
+      placeholder="Reply in thread"
+      value={text}
+      onChange={({ target }) => onType(target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        onSend();
+      }}
+    />
+    <Button type="submit" disabled={!canSend}>
+      Send
+    </Button>
+  </Row>
+);
 
 function Answer({ message, now }: { message: MessageOnWire; now: number }) {
   const { senderName, createdAt, content, mentions, attachments, isEdited } = message;

@@ -28,14 +28,11 @@ type ContactCardProps = {
 /** The details of a contact and the latest interactions with it. */
 export function ContactCard({ contact: given, onMessage, onEdit, onClose }: ContactCardProps) {
   const contact = useRecord(contactRecords, given.id) ?? given;
-  const { id, contactName, contactEmail, otherEmails, contactPhone, otherPhones } = contact;
+  const { id, contactName } = contact;
   const { data } = useQuery({
     ...recentInteractions.touches.query({ id }),
     meta: { failure: "Failed to load communication data" },
   });
-  const facts = FACTS.map((name) => contact[name])
-    .filter(Boolean)
-    .join(" · ");
   return (
     <Dialog
       isOpen
@@ -56,92 +53,110 @@ export function ContactCard({ contact: given, onMessage, onEdit, onClose }: Cont
     >
       <Row gap={16} align="stretch" margin="0 0 20px">
         <Avatar name={contactName} size="large" />
-        <Stack gap={2} shrink className={styles.ways}>
-          <Text as="span" tone="soft">
-            {facts}
-          </Text>
-          {[contactEmail, ...otherEmails].map(
-            (email) =>
-              email && (
-                <a key={email} href={`mailto:${email}`}>
-                  {email}
-                </a>
-              ),
-          )}
-          {[contactPhone, ...otherPhones].map(
-            (phone) =>
-              phone && (
-                <a key={phone} href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>
-                  {phone}
-                </a>
-              ),
-          )}
-          {PARAGRAPHS.map(
-            (name) =>
-              contact[name] && (
-                <p key={name} className={styles.note}>
-                  {contact[name]}
-                </p>
-              ),
-          )}
-          {contactEmail && !contact.isConfirmed && (
-            <Row as="p" wrap size="list" tone="warn" margin="8px 0 0">
-              Not confirmed: {WRITTEN_BY[contact.provenance] ?? "somebody else"} entered this address.
-              <Button size="compact-sm" variant="default" onClick={() => void confirmContact(id)}>
-                Confirm address
-              </Button>
-            </Row>
-          )}
-        </Stack>
+        <Details contact={contact} />
       </Row>
       {!data && <SkeletonRows count={5} label="Loading recent activity" />}
-      {data && (
-        <Grid columns={2} gap={24} lineGap={20} className={styles.touches}>
-          <Touches title="Mails" none="No mail yet">
-            {data.mails.map((mail) => (
-              <Touch key={mail.id} at={mail.at}>
-                <Link to="/email" search={{ email: mail.id }}>
-                  {`${mail.isOutgoing ? "To them: " : ""}${mail.subject || "No subject"}`}
-                </Link>
-              </Touch>
-            ))}
-          </Touches>
-          <Touches title="Messages" none="No message yet">
-            {data.messages.map((message) => (
-              <Touch key={message.id} at={message.at}>
-                <Link
-                  to="/communication"
-                  search={{ conversation: data.conversationId ?? undefined, message: message.id }}
-                  onClick={onClose}
-                >
-                  {`${message.senderName.split(" ")[0]}: ${message.content}`}
-                </Link>
-              </Touch>
-            ))}
-          </Touches>
-          <Touches title="Meetings" none="No meeting yet">
-            {data.meetings.map((meeting) => (
-              <Touch key={meeting.id} at={meeting.at}>
-                <Link to="/calendar" search={{ event: meeting.id }}>
-                  {meeting.title}
-                </Link>
-              </Touch>
-            ))}
-          </Touches>
-          <Touches title="Open tasks" none="No open tasks">
-            {data.tasks.map((task) => (
-              <Touch key={task.id} at={task.dueDate}>
-                <Link to="/tasks" search={{ task: task.id }}>
-                  {task.title}
-                </Link>
-              </Touch>
-            ))}
-          </Touches>
-        </Grid>
-      )}
+      {data && <RecentInteractions data={data} onClose={onClose} />}
     </Dialog>
   );
 }
+
+/** What is known of somebody, and the ways to reach them. */
+function Details({ contact }: { contact: ContactOnWire }) {
+  const { id, contactEmail, otherEmails, contactPhone, otherPhones } = contact;
+  const facts = FACTS.map((name) => contact[name])
+    .filter(Boolean)
+    .join(" · ");
+  return (
+    <Stack gap={2} shrink className={styles.ways}>
+      <Text as="span" tone="soft">
+        {facts}
+      </Text>
+      {[contactEmail, ...otherEmails].map(
+        (email) =>
+          email && (
+            <a key={email} href={`mailto:${email}`}>
+              {email}
+            </a>
+          ),
+      )}
+      {[contactPhone, ...otherPhones].map(
+        (phone) =>
+          phone && (
+            <a key={phone} href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>
+              {phone}
+            </a>
+          ),
+      )}
+      {PARAGRAPHS.map(
+        (name) =>
+          contact[name] && (
+            <p key={name} className={styles.note}>
+              {contact[name]}
+            </p>
+          ),
+      )}
+      {contactEmail && !contact.isConfirmed && (
+        <Row as="p" wrap size="list" tone="warn" margin="8px 0 0">
+          Not confirmed: {WRITTEN_BY[contact.provenance] ?? "somebody else"} entered this address.
+          <Button size="compact-sm" variant="default" onClick={() => void confirmContact(id)}>
+            Confirm address
+          </Button>
+        </Row>
+      )}
+    </Stack>
+  );
+}
+
+type RecentInteractionsProps = {
+  data: Awaited<ReturnType<typeof recentInteractions.touches.call>>;
+  onClose(): void;
+};
+
+const RecentInteractions = ({ data, onClose }: RecentInteractionsProps) => (
+  <Grid columns={2} gap={24} lineGap={20} className={styles.touches}>
+    <Touches title="Mails" none="No mail yet">
+      {data.mails.map((mail) => (
+        <Touch key={mail.id} at={mail.at}>
+          <Link to="/email" search={{ email: mail.id }}>
+            {`${mail.isOutgoing ? "To them: " : ""}${mail.subject || "No subject"}`}
+          </Link>
+        </Touch>
+      ))}
+    </Touches>
+    <Touches title="Messages" none="No message yet">
+      {data.messages.map((message) => (
+        <Touch key={message.id} at={message.at}>
+          <Link
+            to="/communication"
+            search={{ conversation: data.conversationId ?? undefined, message: message.id }}
+            onClick={onClose}
+          >
+            {`${message.senderName.split(" ")[0]}: ${message.content}`}
+          </Link>
+        </Touch>
+      ))}
+    </Touches>
+    <Touches title="Meetings" none="No meeting yet">
+      {data.meetings.map((meeting) => (
+        <Touch key={meeting.id} at={meeting.at}>
+          <Link to="/calendar" search={{ event: meeting.id }}>
+            {meeting.title}
+          </Link>
+        </Touch>
+      ))}
+    </Touches>
+    <Touches title="Open tasks" none="No open tasks">
+      {data.tasks.map((task) => (
+        <Touch key={task.id} at={task.dueDate}>
+          <Link to="/tasks" search={{ task: task.id }}>
+            {task.title}
+          </Link>
+        </Touch>
+      ))}
+    </Touches>
+  </Grid>
+);
 
 const FACTS = namesOf(fieldsWhere(contactFields, "shown", "fact"));
 const PARAGRAPHS = namesOf(fieldsWhere(contactFields, "shown", "paragraph"));

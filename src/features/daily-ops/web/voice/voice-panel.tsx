@@ -30,7 +30,6 @@ const STATES = {
 } as const;
 
 export function VoicePanel() {
-  const { data, error, refetch } = useQuery({ ...HISTORY, ...LOADED });
   const speaking = useReadAloud();
   const { run, undo, answer, isRunning, last } = useCommands(HISTORY.queryKey, speaking.say);
   const hearing = useSpeechInput((text, transcribedBy) => void run(text, transcribedBy));
@@ -51,20 +50,7 @@ export function VoicePanel() {
         aria-label="Command"
         data-state={state}
       >
-        <button
-          type="button"
-          className={styles.microphone}
-          aria-label={hearing.isListening ? "Stop listening" : "Start voice command"}
-          aria-pressed={hearing.isListening}
-          disabled={isBusy}
-          onClick={toggle}
-        >
-          {hearing.isListening ? (
-            <Square size={22} strokeWidth={1.75} aria-hidden />
-          ) : (
-            <Mic size={26} strokeWidth={1.75} aria-hidden />
-          )}
-        </button>
+        <Microphone isListening={hearing.isListening} isBusy={isBusy} onToggle={toggle} />
         <Text weight="medium" role="status">
           {STATES[state]}
         </Text>
@@ -73,56 +59,86 @@ export function VoicePanel() {
         </Text>
         <TypedCommand onRun={(text) => run(text, "typed")} isBusy={isBusy} />
         <SpeechPrivacyNote hearing={hearing} />
-        <Box margin="6px 0 0">
-          <Switch
-            label="Read results aloud"
-            isOn={speaking.isOn}
-            isDisabled={!speaking.isKnown}
-            onChange={speaking.turn}
-          />
-        </Box>
-        {speaking.isMute && (
-          <Text tone="faint" size="label">
-            This browser has no English voice for reading aloud.
-          </Text>
-        )}
+        <ReadAloudSwitch speaking={speaking} />
       </Stack>
       <Text as="h2" size="section">
         Recent commands
       </Text>
-      {data ? (
-        data.items.length > 0 ? (
-          <Box as="ul" surface="card" className={panel.list} aria-label="Recent commands">
-            {data.items.map((command) => (
-              <CommandRow
-                key={command.id}
-                command={command}
-                onUndo={() => undo(command.id)}
-                onAnswer={(yes) => answer(command.id, yes)}
-              />
-            ))}
-          </Box>
-        ) : (
-          <EmptyState
-            icon={Terminal}
-            title="Your commands and their results appear here"
-            message={EXAMPLES}
-          />
-        )
-      ) : error ? (
-        <ErrorState
-          title="The history could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <SkeletonRows count={4} label="Loading commands" />
-      )}
+      <RecentCommands onUndo={undo} onAnswer={answer} />
     </Stack>
   );
 }
 
-/** States where recordings are processed, before any recording. */
+type MicrophoneProps = { isListening: boolean; isBusy: boolean; onToggle(): void };
+
+const Microphone = ({ isListening, isBusy, onToggle }: MicrophoneProps) => (
+  <button
+    type="button"
+    className={styles.microphone}
+    aria-label={isListening ? "Stop listening" : "Start voice command"}
+    aria-pressed={isListening}
+    disabled={isBusy}
+    onClick={onToggle}
+  >
+    {isListening ? (
+      <Square size={22} strokeWidth={1.75} aria-hidden />
+    ) : (
+      <Mic size={26} strokeWidth={1.75} aria-hidden />
+    )}
+  </button>
+);
+
+const ReadAloudSwitch = ({ speaking }: { speaking: ReturnType<typeof useReadAloud> }) => (
+  <>
+    <Box margin="6px 0 0">
+      <Switch
+        label="Read results aloud"
+        isOn={speaking.isOn}
+        isDisabled={!speaking.isKnown}
+        onChange={speaking.turn}
+      />
+    </Box>
+    {speaking.isMute && (
+      <Text tone="faint" size="label">
+        This browser has no English voice for reading aloud.
+      </Text>
+    )}
+  </>
+);
+
+type RecentCommandsProps = { onUndo(id: string): void; onAnswer(id: string, isYes: boolean): void };
+
+function RecentCommands({ onUndo, onAnswer }: RecentCommandsProps) {
+  const { data, error, refetch } = useQuery({ ...HISTORY, ...LOADED });
+  if (!data)
+    return error ? (
+      <ErrorState
+        title="The history could not be loaded"
+        message={error.message}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <SkeletonRows count={4} label="Loading commands" />
+    );
+  if (data.items.length === 0)
+    return (
+      <EmptyState icon={Terminal} title="Your commands and their results appear here" message={EXAMPLES} />
+    );
+  return (
+    <Box as="ul" surface="card" className={panel.list} aria-label="Recent commands">
+      {data.items.map((command) => (
+        <CommandRow
+          key={command.id}
+          command={command}
+          onUndo={() => onUndo(command.id)}
+          onAnswer={(yes) => onAnswer(command.id, yes)}
+        />
+      ))}
+    </Box>
+  );
+}
+
+/** Where a voice goes is said before it goes there. */
 function SpeechPrivacyNote({ hearing }: { hearing: ReturnType<typeof useSpeechInput> }) {
   const { service, way, choose, hasBoth } = hearing;
   return (

@@ -34,15 +34,31 @@ export function useDocumentKeys(ids: readonly string[], columns: number, onView:
     goTo(current === undefined ? 0 : Math.max(0, Math.min(active + by, ids.length - 1)));
   useShortcut("j", "Next document", GROUP, () => step(1));
   useShortcut("k", "Previous document", GROUP, () => step(-1));
+  useActionKeys(ids);
+  useEnter(onView);
 
-  const onFocused = (act: (document: DocumentOnWire) => void) => () => {
-    const document = documentRecords.get(
-      awaitedId("document-") ?? documentAround(window.document.activeElement) ?? "",
-    );
-    if (document) act(document);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isOnDocument = event.target instanceof HTMLElement && event.target.dataset.document !== undefined;
+    const act = keyMovement(event.key, columns);
+    if (!isOnDocument || act === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (act === "first") goTo(0);
+    else if (act === "last") goTo(ids.length - 1);
+    else step(act);
   };
-  const onOwn = (act: (document: DocumentOnWire) => void) =>
-    onFocused((document) => document.ownerName === null && act(document));
+  const onFocus = (event: { target: EventTarget }) => {
+    const id = documentAround(event.target);
+    if (id === undefined) return;
+    lastIndex.current = Math.max(ids.indexOf(id), 0);
+    setCurrent(id);
+    // What comes before it moves it to another row of the grid, where it is drawn anew.
+    if (event.target === document.getElementById(`document-${id}`)) focusDocument(id);
+  };
+  return { activeId: ids[active], scroller, onKeyDown, onFocus };
+}
+
+/** What is done with the document that has the focus; what changes it for others only with one's own. */
+function useActionKeys(ids: readonly string[]): void {
   const remove = onOwn((document) => {
     const place = ids.indexOf(document.id);
     const next = ids[place + 1] ?? ids[place - 1];
@@ -70,29 +86,19 @@ export function useDocumentKeys(ids: readonly string[], columns: number, onView:
   );
   useShortcut("Delete", "Delete", GROUP, remove);
   useShortcut("Backspace", "Delete", GROUP, remove);
-  useEnter(onView);
-
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const isOnDocument = event.target instanceof HTMLElement && event.target.dataset.document !== undefined;
-    const act = keyMovement(event.key, columns);
-    if (!isOnDocument || act === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    if (act === "first") goTo(0);
-    else if (act === "last") goTo(ids.length - 1);
-    else step(act);
-  };
-  const onFocus = (event: { target: EventTarget }) => {
-    const id = documentAround(event.target);
-    if (id === undefined) return;
-    lastIndex.current = Math.max(ids.indexOf(id), 0);
-    setCurrent(id);
-    // Documents inserted before it move it to another grid row, where it is rendered again: restore its focus.
-    if (event.target === document.getElementById(`document-${id}`)) focusDocument(id);
-  };
-  return { activeId: ids[active], scroller, onKeyDown, onFocus };
 }
 
-/** Opens the focused document. Not a page shortcut, because Enter belongs to a focused button. */
+const onFocused = (act: (document: DocumentOnWire) => void) => () => {
+  const document = documentRecords.get(
+    awaitedId("document-") ?? documentAround(window.document.activeElement) ?? "",
+  );
+  if (document) act(document);
+};
+
+const onOwn = (act: (document: DocumentOnWire) => void) =>
+  onFocused((document) => document.ownerName === null && act(document));
+
+/** Not a shortcut of the page: Enter belongs to whatever button has the focus. */
 function useEnter(onView: (id: string) => void): void {
   useWindowEvent("keydown", (event) => {
     const id =

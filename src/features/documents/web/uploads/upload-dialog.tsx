@@ -23,18 +23,9 @@ const { title: _, ...blankShared } = documentForm.blank;
 
 /** One file or several: each has its title; the other fields hold for all. */
 export function UploadDialog({ dropped }: { dropped: readonly File[] }) {
-  const [chosen, setChosen] = useState<readonly Chosen[]>(() => dropped.map(choose));
-  const [loneTitle, setLoneTitle] = useState("");
+  const { chosen, loneTitle, setLoneTitle, add, changeTitle, remove } = useChosenFiles(dropped);
   const [shared, setShared] = useState(blankShared);
   const close = () => showDialog(null);
-
-  const add = (files: readonly File[]) => {
-    const [first, ...rest] = files.map(choose);
-    if (!first) return;
-    // A title typed before choosing a file belongs to the first file.
-    const titled = chosen.length === 0 && loneTitle.trim() ? { ...first, title: loneTitle } : first;
-    setChosen([...chosen, titled, ...rest]);
-  };
   const submit = () => {
     const wrong = chosen.find(({ file }) => rejectionReason(file));
     if (wrong) return void toast.failure("Failed to upload document", rejectionReason(wrong.file));
@@ -47,9 +38,6 @@ export function UploadDialog({ dropped }: { dropped: readonly File[] }) {
     startUploads(uploads);
     close();
   };
-  const change = (key: string, title: string) =>
-    setChosen(chosen.map((each) => (each.key === key ? { ...each, title } : each)));
-
   return (
     <Dialog
       isOpen
@@ -82,14 +70,31 @@ export function UploadDialog({ dropped }: { dropped: readonly File[] }) {
             file={file}
             title={title}
             isOnly={chosen.length === 1}
-            onTitle={(next) => change(key, next)}
-            onRemove={() => setChosen(chosen.filter((each) => each.key !== key))}
+            onTitle={(next) => changeTitle(key, next)}
+            onRemove={() => remove(key)}
           />
         ))}
         <RecordForm fields={documentForm.fields} draft={shared} onChange={setShared} parts={{}} />
       </Stack>
     </Dialog>
   );
+}
+
+/** The files that are to be uploaded, each with a title; `loneTitle` is typed before there is a file. */
+function useChosenFiles(dropped: readonly File[]) {
+  const [chosen, setChosen] = useState<readonly Chosen[]>(() => dropped.map(choose));
+  const [loneTitle, setLoneTitle] = useState("");
+  const add = (files: readonly File[]) => {
+    const [first, ...rest] = files.map(choose);
+    if (!first) return;
+    // A title that was typed before there was a file belongs to the first one.
+    const titled = chosen.length === 0 && loneTitle.trim() ? { ...first, title: loneTitle } : first;
+    setChosen([...chosen, titled, ...rest]);
+  };
+  const changeTitle = (key: string, title: string) =>
+    setChosen(chosen.map((each) => (each.key === key ? { ...each, title } : each)));
+  const remove = (key: string) => setChosen(chosen.filter((each) => each.key !== key));
+  return { chosen, loneTitle, setLoneTitle, add, changeTitle, remove };
 }
 
 type FileFieldProps = { onChoose(files: readonly File[]): void; hasFiles: boolean };

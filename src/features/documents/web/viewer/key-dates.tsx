@@ -64,6 +64,8 @@ function Proposal({ id, date, onChanged }: ProposalProps) {
       as === "task" ? "Task created" : "Event created",
     );
   };
+  const dismiss = () =>
+    attempt("Failed to dismiss it", () => documents.leaveKeyDate.call({ id, dateId }), "Dismissed");
   return (
     <Row as="li" gap={12} pad="8px 8px 8px 14px" lined className={styles.date}>
       <Text as="div" grow>
@@ -78,38 +80,45 @@ function Proposal({ id, date, onChanged }: ProposalProps) {
           {date.taskId ? "In your tasks" : "In your calendar"}
         </span>
       ) : (
-        <span className={styles.actions}>
-          <Button
-            size="compact-sm"
-            variant={date.kind === "task" ? "default" : "subtle"}
-            leftSection={<ListPlus size={14} strokeWidth={1.75} aria-hidden />}
-            onClick={() => void take("task")}
-            aria-label={`Add a task for ${shown}`}
-          >
-            Task
-          </Button>
-          <Button
-            size="compact-sm"
-            variant={date.kind === "event" ? "default" : "subtle"}
-            leftSection={<CalendarPlus size={14} strokeWidth={1.75} aria-hidden />}
-            onClick={() => void take("event")}
-            aria-label={`Add an event for ${shown}`}
-          >
-            Event
-          </Button>
-          <IconButton
-            icon={X}
-            label={`Leave ${shown} aside`}
-            onClick={() =>
-              void attempt(
-                "Failed to dismiss it",
-                () => documents.leaveKeyDate.call({ id, dateId }),
-                "Dismissed",
-              )
-            }
-          />
-        </span>
+        <ProposalActions
+          shown={shown}
+          kind={date.kind}
+          onTake={(as) => void take(as)}
+          onDismiss={() => void dismiss()}
+        />
       )}
     </Row>
   );
 }
+
+type ProposalActionsProps = {
+  /** The day as it is shown, to name the buttons by. */
+  shown: string;
+  kind: KeyDate["kind"];
+  onTake(as: "task" | "event"): void;
+  onDismiss(): void;
+};
+
+const ProposalActions = ({ shown, kind, onTake, onDismiss }: ProposalActionsProps) => (
+  <span className={styles.actions}>
+    <Button
+      size="compact-sm"
+      variant={kind === "task" ? "default" : "subtle"}
+      leftSection={<ListPlus size={14} strokeWidth={1.75} aria-hidden />}
+      onClick={() => onTake("task")}
+      aria-label={`Add a task for ${shown}`}
+    >
+      Task
+    </Button>
+    <Button
+      size="compact-sm"
+      variant={kind === "event" ? "default" : "subtle"}
+      leftSection={<CalendarPlus size={14} strokeWidth={1.75} aria-hidden />}
+      onClick={() => onTake("event")}
+      aria-label={`Add an event for ${shown}`}
+    >
+      Event
+    </Button>
+    <IconButton icon={X} label={`Leave ${shown} aside`} onClick={onDismiss} />
+  </span>
+);

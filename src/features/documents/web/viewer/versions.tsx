@@ -30,7 +30,7 @@ async function restore(id: string, { id: versionId, number }: { id: string; numb
 
 /** Earlier versions of the file, to view and restore, and a button that adds one. */
 export function Versions({ document }: { document: DocumentOnWire }) {
-  const { id, fileVersion, fileUrl, version: change } = document;
+  const { id, fileVersion, version: change } = document;
   const sending = useUploads().find((upload) => upload.documentId === id);
   const { data } = useQuery({
     // Every change of the document may change its versions, so they are cached by its version.
@@ -63,30 +63,39 @@ export function Versions({ document }: { document: DocumentOnWire }) {
       {earlier.length > 0 && (
         <ul className={styles.list}>
           {earlier.map((version) => (
-            <Row as="li" gap={4} pad="4px 8px 4px 14px" size="list" key={version.id} lined>
-              <Text as="span" overflow="break" grow>
-                Version {version.number} · {version.fileName} · {formatSize(version.fileSize)} ·{" "}
-                {formatDate(version.storedAt)}
-              </Text>
-              <IconButton
-                icon={Download}
-                label={`Download version ${version.number}`}
-                onClick={() =>
-                  downloadDocument({
-                    fileUrl: `${fileUrl}/versions/${version.id}`,
-                    fileName: version.fileName,
-                  })
-                }
-              />
-              <IconButton
-                icon={RotateCcw}
-                label={`Restore version ${version.number}`}
-                onClick={() => void restore(id, version)}
-              />
-            </Row>
+            <EarlierVersion key={version.id} document={document} version={version} />
           ))}
         </ul>
       )}
     </Box>
   );
 }
+
+type EarlierVersionProps = {
+  document: DocumentOnWire;
+  version: Awaited<ReturnType<typeof documents.versions.call>>["versions"][number];
+};
+
+const EarlierVersion = ({ document: { id, fileUrl }, version }: EarlierVersionProps) => (
+  <Row as="li" gap={4} pad="4px 8px 4px 14px" size="list" lined>
+    <Text as="span" overflow="break" grow>
+      Version {version.number} · {version.fileName} · {formatSize(version.fileSize)} ·{" "}
+      {formatDate(version.storedAt)}
+    </Text>
+    <IconButton
+      icon={Download}
+      label={`Download version ${version.number}`}
+      onClick={() =>
+        downloadDocument({
+          fileUrl: `${fileUrl}/versions/${version.id}`,
+          fileName: version.fileName,
+        })
+      }
+    />
+    <IconButton
+      icon={RotateCcw}
+      label={`Restore version ${version.number}`}
+      onClick={() => void restore(id, version)}
+    />
+  </Row>
+);

@@ -7,7 +7,7 @@ import { IconText } from "#ui/layout/icon-text.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
 import { RowItem } from "#ui/lists/row-list.tsx";
-import { PRIORITY_LABELS, STATUS_LABELS } from "../../model.ts";
+import { type EmailOnWire, PRIORITY_LABELS, STATUS_LABELS } from "../../model.ts";
 import { deliveryNote, PRIORITY_TONES, peopleOf, STATUS_TONES } from "../email-labels.ts";
 import { formatMoment } from "../format-moment.ts";
 import { AiSummary } from "../reading/ai-summary.tsx";
@@ -25,7 +25,6 @@ export const EmailCard = memo(function EmailCard({ id, isActive, position, count
   const isTicked = useIsTicked(id);
   if (!email) return null;
   const isUnread = email.status === "received" && !email.isRead;
-  const note = deliveryNote(email);
   return (
     <Box pad="0 0 8px">
       <RowItem
@@ -49,50 +48,8 @@ export const EmailCard = memo(function EmailCard({ id, isActive, position, count
           onChange={() => selection.toggle(id)}
         />
         <Stack gap={4} grow>
-          <div className={styles.head}>
-            {isUnread && <span className={styles.unread} role="img" aria-label="Unread" title="Unread" />}
-            <Text as="span" overflow="dots" weight="medium" className={styles.subject}>
-              <Highlighted text={email.subject} />
-            </Text>
-            <Row
-              as="span"
-              noShrink
-              overflow="hidden"
-              maxWidth="60%"
-              gap={6}
-              align="stretch"
-              className={styles.badges}
-            >
-              <Badge tone={STATUS_TONES[email.status]} dot>
-                {STATUS_LABELS[email.status]}
-              </Badge>
-              <Badge tone={PRIORITY_TONES[email.priority]}>{PRIORITY_LABELS[email.priority]}</Badge>
-              {email.category && <Badge>{email.category}</Badge>}
-            </Row>
-          </div>
-          <Row
-            tone="soft"
-            size="list"
-            gap={16}
-            align="stretch"
-            justify="space-between"
-            className={styles.line}
-          >
-            <Text as="span" overflow="dots">
-              {peopleOf(email)}
-            </Text>
-            <Text
-              as="time"
-              tone="faint"
-              size="label"
-              isTabular
-              noShrink
-              lineHeight={1.7}
-              dateTime={email.createdAt}
-            >
-              {formatMoment(email.createdAt)}
-            </Text>
-          </Row>
+          <CardHead email={email} isUnread={isUnread} />
+          <PeopleAndTime email={email} />
           {email.aiSummary && (
             <Box maxWidth="75ch">
               <AiSummary text={email.aiSummary} />
@@ -106,24 +63,69 @@ export const EmailCard = memo(function EmailCard({ id, isActive, position, count
               Leaves on {formatMoment(email.scheduledSend)}
             </Text>
           )}
-          {note && (
-            <IconText
-              icon={CircleAlert}
-              iconSize={14}
-              gap={6}
-              size="label"
-              weight="medium"
-              tone={email.delivery?.state === "failed" ? "bad" : "warn"}
-            >
-              {note}
-            </IconText>
-          )}
+          <DeliveryNote email={email} />
         </Stack>
         <EmailMenu email={email} />
       </RowItem>
     </Box>
   );
 });
+
+type PartProps = { email: EmailOnWire };
+
+/** The subject, and what the email is: its status, its priority, its category. */
+const CardHead = ({ email, isUnread }: PartProps & { isUnread: boolean }) => (
+  <div className={styles.head}>
+    {isUnread && <span className={styles.unread} role="img" aria-label="Unread" title="Unread" />}
+    <Text as="span" overflow="dots" weight="medium" className={styles.subject}>
+      <Highlighted text={email.subject} />
+    </Text>
+    <Row
+      as="span"
+      noShrink
+      overflow="hidden"
+      maxWidth="60%"
+      gap={6}
+      align="stretch"
+      className={styles.badges}
+    >
+      <Badge tone={STATUS_TONES[email.status]} dot>
+        {STATUS_LABELS[email.status]}
+      </Badge>
+      <Badge tone={PRIORITY_TONES[email.priority]}>{PRIORITY_LABELS[email.priority]}</Badge>
+      {email.category && <Badge>{email.category}</Badge>}
+    </Row>
+  </div>
+);
+
+const PeopleAndTime = ({ email }: PartProps) => (
+  <Row tone="soft" size="list" gap={16} align="stretch" justify="space-between" className={styles.line}>
+    <Text as="span" overflow="dots">
+      {peopleOf(email)}
+    </Text>
+    <Text as="time" tone="faint" size="label" isTabular noShrink lineHeight={1.7} dateTime={email.createdAt}>
+      {formatMoment(email.createdAt)}
+    </Text>
+  </Row>
+);
+
+/** What became of sending it, where that is to be known. */
+function DeliveryNote({ email }: PartProps) {
+  const note = deliveryNote(email);
+  if (!note) return null;
+  return (
+    <IconText
+      icon={CircleAlert}
+      iconSize={14}
+      gap={6}
+      size="label"
+      weight="medium"
+      tone={email.delivery?.state === "failed" ? "bad" : "warn"}
+    >
+      {note}
+    </IconText>
+  );
+}
 
 const isControl = (target: EventTarget) =>
   target instanceof Element && target.closest("button, input, label, [role=menu]") !== null;

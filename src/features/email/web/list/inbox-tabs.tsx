@@ -30,8 +30,6 @@ type Tab = { id: string | undefined; name: string; unread: number; search?: Mail
 
 /** Tabs of the inbox: one for each saved search, and last the emails that none of them finds. */
 export function InboxTabs({ filter, change }: InboxTabsProps) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
   const { data } = useQuery(searchesQuery);
   const searches = data?.items ?? [];
   const tabs: Tab[] = [
@@ -53,7 +51,6 @@ export function InboxTabs({ filter, change }: InboxTabsProps) {
   useShortcut("[", "Previous tab of the inbox", "Email", () => show(here - 1));
   if (!isShown) return null;
   const chosen = tabs[here]?.search;
-  const afterwards = () => queries.invalidateQueries({ queryKey: searchesQuery.queryKey });
   return (
     <nav className={styles.tabs} aria-label="Tabs of the inbox">
       {tabs.map(({ id, name, unread }, index) => (
@@ -76,52 +73,68 @@ export function InboxTabs({ filter, change }: InboxTabsProps) {
         </button>
       ))}
       {chosen && (
-        <Menu
-          label={`Tab '${chosen.name}'`}
-          items={[
-            { label: "Change", icon: Pencil, onSelect: () => openSearch(chosen) },
-            {
-              label: "Move left",
-              icon: ArrowLeft,
-              isDisabled: here <= 1,
-              onSelect: () => void moveSearch(searches, chosen.id, -1).then(afterwards),
-            },
-            {
-              label: "Move right",
-              icon: ArrowRight,
-              isDisabled: here >= searches.length,
-              onSelect: () => void moveSearch(searches, chosen.id, 1).then(afterwards),
-            },
-            "line",
-            ...elsewhere(chosen, (href) => void navigate({ href })),
-            "line",
-            {
-              label: "Delete the tab",
-              icon: Trash2,
-              isDestructive: true,
-              onSelect: () => {
-                change({ split: undefined, email: undefined });
-                void deleteSearch(chosen, afterwards);
-              },
-            },
-          ]}
-          trigger={(props) => (
-            <button
-              {...props}
-              type="button"
-              className={styles.more}
-              aria-label={`Change the tab '${chosen.name}'`}
-            >
-              <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
-            </button>
-          )}
+        <TabMenu
+          search={chosen}
+          searches={searches}
+          onDelete={() => change({ split: undefined, email: undefined })}
         />
       )}
     </nav>
   );
 }
 
-/** Searches the other features for the plain words of a saved search (E2). */
+type TabMenuProps = { search: MailSearchOnWire; searches: readonly MailSearchOnWire[]; onDelete(): void };
+
+function TabMenu({ search, searches, onDelete }: TabMenuProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const afterwards = () => queries.invalidateQueries({ queryKey: searchesQuery.queryKey });
+  const place = searches.findIndex(({ id }) => id === search.id);
+  return (
+    <Menu
+      label={`Tab '${search.name}'`}
+      items={[
+        { label: "Change", icon: Pencil, onSelect: () => openSearch(search) },
+        {
+          label: "Move left",
+          icon: ArrowLeft,
+          isDisabled: place === 0,
+          onSelect: () => void moveSearch(searches, search.id, -1).then(afterwards),
+        },
+        {
+          label: "Move right",
+          icon: ArrowRight,
+          isDisabled: place >= searches.length - 1,
+          onSelect: () => void moveSearch(searches, search.id, 1).then(afterwards),
+        },
+        "line",
+        ...elsewhere(search, (href) => void navigate({ href })),
+        "line",
+        {
+          label: "Delete the tab",
+          icon: Trash2,
+          isDestructive: true,
+          onSelect: () => {
+            onDelete();
+            void deleteSearch(search, afterwards);
+          },
+        },
+      ]}
+      trigger={(props) => (
+        <button
+          {...props}
+          type="button"
+          className={styles.more}
+          aria-label={`Change the tab '${search.name}'`}
+        >
+          <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
+        </button>
+      )}
+    />
+  );
+}
+
+/** The plain words of a kept search ask the other areas as well (E2). */
 function elsewhere({ query }: MailSearchOnWire, go: (href: string) => void): MenuItem[] {
   const words = plainWordsOf(query);
   const item = (area: string, path: string, icon: MenuItem["icon"]): MenuItem => ({

@@ -33,8 +33,8 @@ export function useEmailKeys(ids: readonly string[]) {
   };
   const step = (by: number) =>
     goTo(current === undefined ? 0 : Math.max(0, Math.min(active + by, ids.length - 1)));
-  /** For actions that remove the email from the list: focuses the next one. */
-  const actAndGoOn = (act: (email: EmailOnWire) => void) =>
+  /** After what takes the email off the list, the next one has the focus. */
+  const actAndGoOn = (act: EmailAction) =>
     onFocused((email) => {
       const place = ids.indexOf(email.id);
       const next = ids[place + 1] ?? ids[place - 1];
@@ -44,6 +44,29 @@ export function useEmailKeys(ids: readonly string[]) {
 
   useShortcut("j", "Next email", GROUP, () => step(1));
   useShortcut("k", "Previous email", GROUP, () => step(-1));
+  useActionKeys(current, actAndGoOn);
+  useEnter();
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isOnEmail = event.target instanceof HTMLElement && event.target.dataset.email !== undefined;
+    const next = nextIndex(event.key, active, ids.length);
+    if (!isOnEmail || next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    goTo(next);
+  };
+  const onFocus = (event: { target: EventTarget }) => {
+    const id = emailAround(event.target);
+    if (id === undefined) return;
+    lastIndex.current = Math.max(ids.indexOf(id), 0);
+    setCurrent(id);
+  };
+  return { activeId: ids[active], scroller, onKeyDown, onFocus };
+}
+
+type EmailAction = (email: EmailOnWire) => void;
+
+/** What is done with the email that has the focus, or with the selected ones. */
+function useActionKeys(current: string | undefined, actAndGoOn: (act: EmailAction) => () => void): void {
   useShortcut(
     "x",
     "Select the email",
@@ -83,22 +106,6 @@ export function useEmailKeys(ids: readonly string[]) {
     onFocused((email) => markRead(email, !email.isRead)),
   );
   useShortcut("z", "Undo last action", GROUP, undo);
-  useEnter();
-
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const isOnEmail = event.target instanceof HTMLElement && event.target.dataset.email !== undefined;
-    const next = nextIndex(event.key, active, ids.length);
-    if (!isOnEmail || next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    goTo(next);
-  };
-  const onFocus = (event: { target: EventTarget }) => {
-    const id = emailAround(event.target);
-    if (id === undefined) return;
-    lastIndex.current = Math.max(ids.indexOf(id), 0);
-    setCurrent(id);
-  };
-  return { activeId: ids[active], scroller, onKeyDown, onFocus };
 }
 
 function nextIndex(key: string, active: number, count: number): number | undefined {
@@ -108,7 +115,7 @@ function nextIndex(key: string, active: number, count: number): number | undefin
   return key === "End" ? count - 1 : undefined;
 }
 
-const onFocused = (act: (email: EmailOnWire) => void) => () => {
+const onFocused = (act: EmailAction) => () => {
   const email = emailRecords.get(awaitedId("email-") ?? emailAround(document.activeElement) ?? "");
   if (email) act(email);
 };

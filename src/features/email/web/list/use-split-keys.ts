@@ -32,12 +32,7 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
   const index = openRow === undefined ? -1 : ids.indexOf(openRow);
 
   const prefetch = (id: string) => prefetchThreads(queries, known([id]));
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const near = (id: string, isPressed: boolean) => {
-    clearTimeout(resting.current);
-    if (isPressed) prefetch(id);
-    else resting.current = setTimeout(() => prefetch(id), RESTED);
-  };
+  const near = usePointerPrefetch(prefetch);
   const goTo = (id: string) => {
     lastIndex.current = Math.max(ids.indexOf(id), 0);
     prefetch(id);
@@ -51,13 +46,11 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
     const next = ids[Math.max(0, Math.min(from, ids.length - 1))];
     if (next) goTo(next);
   };
-  /** The conversations to act on: the selected ones, else the open one. */
-  const meant = () => (selection.now().length > 0 ? selection.now() : openRow ? [openRow] : []);
+  /** What is meant: the ticked ones, else the open one. */
+  const selectedOrOpen = () => (selection.now().length > 0 ? selection.now() : openRow ? [openRow] : []);
   const actAndGoOn = (act: (ids: readonly string[]) => void) => () => {
-    const gone = meant();
-    const next =
-      ids.slice(index + 1).find((id) => !gone.includes(id)) ??
-      ids.slice(0, Math.max(index, 0)).findLast((id) => !gone.includes(id));
+    const gone = selectedOrOpen();
+    const next = nextLeft(ids, index, gone);
     if (gone.length === 0) return;
     act(gone);
     if (openRow === undefined || !gone.includes(openRow)) return;
@@ -69,10 +62,26 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
     openThread.show(undefined);
     if (id) focusRow(id);
   };
-  const withOpen = (act: (email: EmailOnWire) => void) => () => {
-    const email = emailRecords.get(openThread.now() ?? "");
-    if (email) act(email);
+  useThreadKeys(openRow, { step, leave, selectedOrOpen, actAndGoOn });
+  useListKeys({ step, goTo, ends: [ids[0], ids.at(-1)] });
+  useNeighbourPrefetch(ids, openRow);
+
+  const onFocus = (event: { target: EventTarget }) => {
+    const id = event.target instanceof HTMLElement ? event.target.dataset.email : undefined;
+    if (id) lastIndex.current = Math.max(ids.indexOf(id), 0);
   };
+  const snoozeUntil = (until: Date) => actAndGoOn((gone) => void snooze(gone, until))();
+  return { scroller, ...useSteady({ onFocus, goTo, near, leave, snoozeUntil }) };
+}
+
+type ThreadKeys = {
+  step(by: number): void;
+  leave(): void;
+  selectedOrOpen(): readonly string[];
+  actAndGoOn(act: (ids: readonly string[]) => void): () => void;
+};
+
+function useThreadKeys(openRow: string | undefined, { step, leave, selectedOrOpen, actAndGoOn }: ThreadKeys): void {
   const archive = actAndGoOn((gone) => void archiveThreads(gone));
   const remove = actAndGoOn((gone) => void deleteThreads(gone));
 
@@ -83,7 +92,7 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
   useShortcut("#", "Delete", GROUP, remove);
   useShortcut("Delete", "Delete", GROUP, remove);
   useShortcut("v", "Move to folder", GROUP, () => {
-    openMove(known(meant()), { threads: true });
+    openMove(known(selectedOrOpen()), { threads: true });
   });
   useShortcut("x", "Select the conversation", GROUP, () => openRow && selection.toggle(openRow));
   useShortcut("s", "Star", GROUP, withOpen(toggleStar));
@@ -121,8 +130,31 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
   useShortcut("Escape", "Back to the list", GROUP, () =>
     selection.now().length > 0 ? selection.clear() : leave(),
   );
-  useListKeys({ step, goTo, ends: [ids[0], ids.at(-1)] });
+}
 
+const withOpen = (act: (email: EmailOnWire) => void) => () => {
+  const email = emailRecords.get(openThread.now() ?? "");
+  if (email) act(email);
+};
+
+/** The conversation after these that stays in the list, else the one before them. */
+const nextLeft = (ids: readonly string[], index: number, gone: readonly string[]): string | undefined =>
+  ids.slice(index + 1).find((id) => !gone.includes(id)) ??
+  ids.slice(0, Math.max(index, 0)).findLast((id) => !gone.includes(id));
+
+/** A row is fetched when it is pressed, or when the pointer rests on it. */
+function usePointerPrefetch(prefetch: (id: string) => void): (id: string, isPressed: boolean) => void {
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  return (id, isPressed) => {
+    clearTimeout(resting.current);
+    if (isPressed) prefetch(id);
+    else resting.current = setTimeout(() => prefetch(id), RESTED);
+  };
+}
+
+/** What one is likely to open next is there before it is asked for. */
+function useNeighbourPrefetch(ids: readonly string[], openRow: string | undefined): void {
+  const queries = useQueryClient();
   const prefetchAround = useEffectEvent((row: string) => {
     const place = ids.indexOf(row);
     if (place < 0) return;
@@ -134,13 +166,6 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
     const timer = setTimeout(() => prefetchAround(openRow), SETTLED);
     return () => clearTimeout(timer);
   }, [openRow]);
-
-  const onFocus = (event: { target: EventTarget }) => {
-    const id = event.target instanceof HTMLElement ? event.target.dataset.email : undefined;
-    if (id) lastIndex.current = Math.max(ids.indexOf(id), 0);
-  };
-  const snoozeUntil = (until: Date) => actAndGoOn((gone) => void snooze(gone, until))();
-  return { scroller, ...useSteady({ onFocus, goTo, near, leave, snoozeUntil }) };
 }
 
 type Acts = {

@@ -43,7 +43,6 @@ export function SubscriptionsDialog() {
       await unsubscribeFrom(chosen);
       setTicked(new Set());
     });
-  const messages = chosen.reduce((sum, each) => sum + each.messages, 0);
   return (
     <Dialog
       isOpen
@@ -51,24 +50,7 @@ export function SubscriptionsDialog() {
       title="Subscriptions"
       description="Lists that wrote to you in the last 180 days. Nothing is done before you choose it."
       onClose={closeDialog}
-      footer={
-        <>
-          <Text as="span" size="label" tone="soft" role="status" data-apart>
-            {chosen.length > 0 && `${chosen.length} chosen, ${messages} messages in 180 days`}
-          </Text>
-          <Button variant="default" onClick={closeDialog}>
-            Close
-          </Button>
-          <BusyButton
-            variant="filled"
-            isBusy={isBusy}
-            disabled={chosen.length === 0}
-            onClick={() => void leave()}
-          >
-            Unsubscribe
-          </BusyButton>
-        </>
-      }
+      footer={<UnsubscribeFooter chosen={chosen} isBusy={isBusy} onUnsubscribe={() => void leave()} />}
     >
       {!data && error ? (
         <ErrorState title="Your subscriptions cannot be read right now" onRetry={() => void refetch()} />
@@ -83,36 +65,74 @@ export function SubscriptionsDialog() {
       ) : (
         <Stack as="ul" gap={0} aria-label="Subscriptions">
           {items.map((item) => (
-            <li key={item.sender} className={styles.row}>
-              <Checkbox
-                aria-label={`Choose ${nameOf(item.shownAs)}`}
-                disabled={item.way === "none"}
-                checked={ticked.has(item.sender)}
-                onChange={() => toggle(item.sender)}
-              />
-              <Stack as="span" gap={0} grow>
-                <Text as="span" weight="medium" overflow="dots">
-                  {nameOf(item.shownAs)}
-                </Text>
-                <Text as="span" tone="faint" size="label">
-                  {item.messages} {item.messages === 1 ? "message" : "messages"}, {percentRead(item)} % read,
-                  last {formatAgo(item.lastAt)}
-                </Text>
-              </Stack>
-              {item.outcome && <Badge tone={TONES[item.outcome]}>{OUTCOMES[item.outcome]}</Badge>}
-              <IconButton
-                label={`Archive all of ${nameOf(item.shownAs)}`}
-                icon={Archive}
-                disabled={isBusy}
-                onClick={() => void during(() => archiveAllOf(item))}
-              />
-            </li>
+            <SubscriptionRow
+              key={item.sender}
+              item={item}
+              isTicked={ticked.has(item.sender)}
+              isBusy={isBusy}
+              onToggle={() => toggle(item.sender)}
+              onArchive={() => void during(() => archiveAllOf(item))}
+            />
           ))}
         </Stack>
       )}
     </Dialog>
   );
 }
+
+type UnsubscribeFooterProps = { chosen: readonly Subscription[]; isBusy: boolean; onUnsubscribe(): void };
+
+function UnsubscribeFooter({ chosen, isBusy, onUnsubscribe }: UnsubscribeFooterProps) {
+  const messages = chosen.reduce((sum, each) => sum + each.messages, 0);
+  return (
+    <>
+      <Text as="span" size="label" tone="soft" role="status" data-apart>
+        {chosen.length > 0 && `${chosen.length} chosen, ${messages} messages in 180 days`}
+      </Text>
+      <Button variant="default" onClick={closeDialog}>
+        Close
+      </Button>
+      <BusyButton variant="filled" isBusy={isBusy} disabled={chosen.length === 0} onClick={onUnsubscribe}>
+        Unsubscribe
+      </BusyButton>
+    </>
+  );
+}
+
+type SubscriptionRowProps = {
+  item: Subscription;
+  isTicked: boolean;
+  isBusy: boolean;
+  onToggle(): void;
+  onArchive(): void;
+};
+
+const SubscriptionRow = ({ item, isTicked, isBusy, onToggle, onArchive }: SubscriptionRowProps) => (
+  <li className={styles.row}>
+    <Checkbox
+      aria-label={`Choose ${nameOf(item.shownAs)}`}
+      disabled={item.way === "none"}
+      checked={isTicked}
+      onChange={onToggle}
+    />
+    <Stack as="span" gap={0} grow>
+      <Text as="span" weight="medium" overflow="dots">
+        {nameOf(item.shownAs)}
+      </Text>
+      <Text as="span" tone="faint" size="label">
+        {item.messages} {item.messages === 1 ? "message" : "messages"}, {percentRead(item)} % read, last{" "}
+        {formatAgo(item.lastAt)}
+      </Text>
+    </Stack>
+    {item.outcome && <Badge tone={TONES[item.outcome]}>{OUTCOMES[item.outcome]}</Badge>}
+    <IconButton
+      label={`Archive all of ${nameOf(item.shownAs)}`}
+      icon={Archive}
+      disabled={isBusy}
+      onClick={onArchive}
+    />
+  </li>
+);
 
 const percentRead = ({ read, messages }: Subscription) => Math.round((100 * read) / Math.max(messages, 1));
 

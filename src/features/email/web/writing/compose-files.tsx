@@ -21,25 +21,8 @@ type ComposeFilesProps = {
 /** The files of a message that is being written. They are stored as soon as they are chosen. */
 export function ComposeFiles({ files, onChange }: ComposeFilesProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [underWay, setUnderWay] = useState(0);
   const [isPicking, setPicking] = useState(false);
-  const attach = async (name: string, store: () => Promise<Attachment>) => {
-    try {
-      const stored = await store();
-      onChange((before) => [...before, stored]);
-    } catch (error) {
-      toast.failure(`'${name}' was not attached`, (error as Error).message);
-    }
-    setUnderWay((count) => count - 1);
-  };
-  const add = async (chosen: readonly File[]) => {
-    setUnderWay((count) => count + chosen.length);
-    for (const file of chosen) await attach(file.name, () => sendAttachment(file));
-  };
-  const addDocument = (document: PickedDocument) => {
-    setUnderWay((count) => count + 1);
-    void attach(document.title, () => sendDocument(document));
-  };
+  const { isStoring, add, addDocument } = useAttaching(onChange);
   return (
     <Row wrap>
       <input
@@ -57,7 +40,7 @@ export function ComposeFiles({ files, onChange }: ComposeFilesProps) {
       <Button
         variant="default"
         size="compact-md"
-        loading={underWay > 0}
+        loading={isStoring}
         leftSection={<Paperclip size={16} strokeWidth={1.75} aria-hidden />}
         onClick={() => input.current?.click()}
       >
@@ -85,6 +68,29 @@ export function ComposeFiles({ files, onChange }: ComposeFilesProps) {
       ))}
     </Row>
   );
+}
+
+/** Stores what is chosen, the files one after the other, and adds it to the message as soon as it is stored. */
+function useAttaching(onChange: ComposeFilesProps["onChange"]) {
+  const [underWay, setUnderWay] = useState(0);
+  const attach = async (name: string, store: () => Promise<Attachment>) => {
+    try {
+      const stored = await store();
+      onChange((before) => [...before, stored]);
+    } catch (error) {
+      toast.failure(`'${name}' was not attached`, (error as Error).message);
+    }
+    setUnderWay((count) => count - 1);
+  };
+  const add = async (chosen: readonly File[]) => {
+    setUnderWay((count) => count + chosen.length);
+    for (const file of chosen) await attach(file.name, () => sendAttachment(file));
+  };
+  const addDocument = (document: PickedDocument) => {
+    setUnderWay((count) => count + 1);
+    void attach(document.title, () => sendDocument(document));
+  };
+  return { isStoring: underWay > 0, add, addDocument };
 }
 
 const FileChip = ({ file: { filename, size }, onRemove }: { file: Attachment; onRemove(): void }) => (

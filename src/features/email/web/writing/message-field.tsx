@@ -1,4 +1,12 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { Textarea } from "#ui/fields/textarea.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -25,31 +33,7 @@ const KEYS: Record<string, Format> = { b: "bold", i: "italic", u: "underline", k
 /** Plain text until formatting is requested by a button, a key or a paste; the editor is loaded then. */
 export function MessageField({ value, isFirst, onChange, onSubmit, children }: MessageFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const wantsLooks = value.html !== null || storedEditorMode() === "formatted";
-  const [isFormatted, setFormatted] = useState(wantsLooks && loadedEditor() !== null);
-  const [start, setStart] = useState<RichTextStart | null>(null);
-
-  const format = async (wanted: Partial<RichTextStart>) => {
-    await loadEditor();
-    const { selectionStart: from = 0, selectionEnd: to = 0 } = field.current ?? {};
-    const hasFocus = document.activeElement === field.current || Object.keys(wanted).length > 0;
-    setStart(hasFocus ? { from, to, ...wanted } : null);
-    setFormatted(true);
-  };
-  const choose = (wanted: Partial<RichTextStart>) => {
-    storeEditorMode("formatted");
-    void format(wanted);
-  };
-  const leaveLooks = () => {
-    storeEditorMode("plain");
-    onChange({ text: value.text, html: null });
-    setFormatted(false);
-  };
-  const begin = useEffectEvent(() => {
-    if (wantsLooks && !isFormatted) void format({});
-  });
-  useEffect(() => begin(), []);
-
+  const { isFormatted, start, choose, leaveLooks, onPaste } = useFormatting(value, field, onChange);
   const Editor = isFormatted ? loadedEditor()?.RichTextEditor : undefined;
   if (Editor)
     return (
@@ -84,12 +68,7 @@ export function MessageField({ value, isFirst, onChange, onSubmit, children }: M
         readOnly={value.html !== null}
         value={value.text}
         onChange={({ target }) => onChange({ text: target.value, html: null })}
-        onPaste={(event) => {
-          const paste = event.clipboardData.getData("text/html");
-          if (storedEditorMode() === "plain" || !hasLooks(paste)) return;
-          event.preventDefault();
-          void format({ paste });
-        }}
+        onPaste={onPaste}
         onKeyDown={(event) => {
           if (!event.ctrlKey && !event.metaKey) return;
           const wanted = KEYS[event.key.toLowerCase()];
@@ -110,7 +89,46 @@ export function MessageField({ value, isFirst, onChange, onSubmit, children }: M
   );
 }
 
-/** The label of the plain field, repeated: an editable element has no label of its own. */
+/** Whether the message has looks, and the ways from one to the other. */
+function useFormatting(
+  value: RichText,
+  field: RefObject<HTMLTextAreaElement | null>,
+  onChange: (value: RichText) => void,
+) {
+  const wantsLooks = value.html !== null || storedEditorMode() === "formatted";
+  const [isFormatted, setFormatted] = useState(wantsLooks && loadedEditor() !== null);
+  const [start, setStart] = useState<RichTextStart | null>(null);
+
+  const format = async (wanted: Partial<RichTextStart>) => {
+    await loadEditor();
+    const { selectionStart: from = 0, selectionEnd: to = 0 } = field.current ?? {};
+    const hasFocus = document.activeElement === field.current || Object.keys(wanted).length > 0;
+    setStart(hasFocus ? { from, to, ...wanted } : null);
+    setFormatted(true);
+  };
+  const choose = (wanted: Partial<RichTextStart>) => {
+    storeEditorMode("formatted");
+    void format(wanted);
+  };
+  const leaveLooks = () => {
+    storeEditorMode("plain");
+    onChange({ text: value.text, html: null });
+    setFormatted(false);
+  };
+  const begin = useEffectEvent(() => {
+    if (wantsLooks && !isFormatted) void format({});
+  });
+  useEffect(() => begin(), []);
+  const onPaste = (event: ClipboardEvent) => {
+    const paste = event.clipboardData.getData("text/html");
+    if (storedEditorMode() === "plain" || !hasLooks(paste)) return;
+    event.preventDefault();
+    void format({ paste });
+  };
+  return { isFormatted, start, choose, leaveLooks, onPaste };
+}
+
+/** The same words as over the plain field; an editable part of a page has no label of its own. */
 const MessageLabel = () => (
   <div className={styles.label} aria-hidden>
     Message{" "}

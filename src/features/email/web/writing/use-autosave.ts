@@ -31,14 +31,8 @@ export function useAutosave(composer: Composer, draft: ComposeDraft, begun: Comp
     if (edited.current === null && !isTouched(draft, begun)) return;
     waitsSince.current = 0;
     try {
-      const record = await emails.keepDraft.call({
-        ...rawContentOf(draft),
-        inReplyTo: composer.inReplyTo,
-        draft: edited.current,
-      });
+      edited.current = await storeDraft(draft, composer.inReplyTo, edited.current);
       kept.current = draft;
-      edited.current = { id: record.id, version: record.version };
-      emailRecords.receive([record]);
       setLastKept({ at: new Date(), draft });
     } catch {
       // Nothing is lost: the text stands in the composer, and the next pause tries again.
@@ -76,9 +70,18 @@ export function useAutosave(composer: Composer, draft: ComposeDraft, begun: Comp
   return { keptAt, settle, end, restart };
 }
 
-/**
- * When the page is hidden (another tab, another program, a phone put away), it may be closed without further notice.
- */
+/** Answers the draft as it is stored now; it is in every list of this page as well. */
+async function storeDraft(
+  draft: ComposeDraft,
+  inReplyTo: Composer["inReplyTo"],
+  edited: Edited,
+): Promise<Edited> {
+  const record = await emails.keepDraft.call({ ...rawContentOf(draft), inReplyTo, draft: edited });
+  emailRecords.receive([record]);
+  return { id: record.id, version: record.version };
+}
+
+/** Another tab, another program, a phone that is put away: what comes after may be the end of this page. */
 function useBeforeLeaving(act: () => void): void {
   const leave = useEffectEvent(() => document.visibilityState === "hidden" && act());
   useEffect(() => {

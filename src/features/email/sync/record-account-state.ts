@@ -1,0 +1,111 @@
+import { and, eq, sql } from "drizzle-orm";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import { recordAnnouncements } from "#platform/events/announcements.ts";
+import type { Worker } from "#platform/jobs/jobs.ts";
+import { ImapFailure } from "#platform/mail/open-imap.ts";
+import { WorkError } from "#platform/workers/work.ts";
+import type { AccountServers } from "../accounts/account-servers.ts";
+import { readingRemedy } from "../accounts/check-account.ts";
+import type { AccountState } from "../model.ts";
+import { mailAccounts } from "../tables.ts";
+
+export type AccountLease = { accountId: string; userId: string; keeper: string };
+
+/** A transaction as the owner of the account. */
+export type Read = <T>(work: (db: Transaction) => Promise<T>) => Promise<T>;
+
+/** Seconds of waiting after failures in a row, before chance is added. */
+const BACKOFF = [1, 5, 15, 60, 150, 300];
+
+/** What its owner sees; only who holds the account may say so. */
+export async function setAccountState(
+  read: Read,
+  held: AccountLease,
+  state: Extract<AccountState, "syncing" | "ready">,
+): Promise<void> {
+  await read(async (db) => {
+    await db
+      .update(mailAccounts)
+      .set({
+        state,
+        reason: null,
+        remedy: null,
+        // What is asked for from now on has not been looked for yet. A server that breaks before it was read is counted on.
+        ...(state === "syncing" ? { retryAt: null } : { failures: 0, syncedAt: new Date() }),
+      })
+      .where(isHeld(held));
+    await announceAccount(db, held);
+  });
+}
+
+export const announceProgress = (read: Read, held: AccountLease) => read((db) => announceAccount(db, held));
+
+export async function requireOwnerAction(
+  read: Read,
+  held: AccountLease,
+  reason: string,
+  remedy: string,
+): Promise<void> {
+  await read(async (db) => {
+    await db
+      .update(mailAccounts)
+      .set({ state: "needs_you", reason, remedy, leaseBy: null, leaseUntil: null })
+      .where(isHeld(held));
+    await announceAccount(db, held);
+  });
+}
+
+/** Trouble that passes by itself waits and is tried again; what only the owner can mend says so and stops. */
+export async function recordSyncFailure(
+  { log }: Worker,
+  read: Read,
+  held: AccountLease,
+  lines: AccountServers | null,
+  error: unknown,
+): Promise<void> {
+  const failure = error instanceof ImapFailure ? error : null;
+  if (failure && !failure.isTemporary && lines)
+    return requireOwnerAction(
+      read,
+      held,
+      failure.message,
+      readingRemedy(failure.step, failure.message, lines),
+    );
+  if (error instanceof AppError && error.code === "conflict")
+    return requireOwnerAction(read, held, error.message, "Enter the password again.");
+  // A provider that gives no token now, in its own words.
+  const trouble = error instanceof AppError && error.code === "upstream" ? error : null;
+  const isOurs = !failure && !trouble && !isBroken(error) && !(error instanceof WorkError);
+  if (isOurs) log.error("following a mail account", { error, userId: held.userId });
+  const reason = (failure ?? trouble)?.message ?? "The connection to the server broke.";
+  await read(async (db) => {
+    const [row] = await db.select().from(mailAccounts).where(isHeld(held));
+    if (!row) return;
+    const failures = row.failures + 1;
+    const seconds = (BACKOFF[failures - 1] ?? 300) * (1 + Math.random() / 5);
+    await db
+      .update(mailAccounts)
+      .set({
+        // A line that breaks once is no news; what cannot be reached again is.
+        ...(failures > 1 && { state: "waiting" as const, reason, remedy: null }),
+        failures,
+        retryAt: sql`now() + ${`${seconds} seconds`}::interval`,
+        leaseBy: null,
+        leaseUntil: null,
+      })
+      .where(isHeld(held));
+    await announceAccount(db, held);
+  });
+}
+
+const isHeld = ({ accountId, userId, keeper }: AccountLease) =>
+  and(eq(mailAccounts.userId, userId), eq(mailAccounts.id, accountId), eq(mailAccounts.leaseBy, keeper));
+
+const announceAccount = (db: Transaction, { accountId, userId }: AccountLease) =>
+  recordAnnouncements(db, [{ resource: "mailAccounts", ids: [accountId], audience: [userId] }]);
+
+const isBroken = (error: unknown) =>
+  ["NoConnection", "EConnectionClosed", "ECONNRESET", "EPIPE", "ETIMEOUT", "StateLogout"].includes(
+    String((error as { code?: string }).code),
+  );

@@ -1,0 +1,63 @@
+import { NativeSelect } from "#ui/fields/native-select.tsx";
+import { TextInput } from "#ui/fields/text-input.tsx";
+import { Grid } from "#ui/layout/stack.tsx";
+import { MAX_CATEGORY, MAX_SUBJECT } from "../../fields.ts";
+import { COMPOSE_PRIORITIES, EmailPriority, PRIORITY_LABELS } from "../../model.ts";
+import type { ComposeDraft } from "./compose-draft.ts";
+import { AddressHint } from "./compose-hints.tsx";
+import { PeopleField } from "./people-field.tsx";
+
+type FieldsProps = { draft: ComposeDraft; set(parts: Partial<ComposeDraft>): void };
+
+/** Whom the message is for, and its subject. The cursor begins in the first one, except in an answer. */
+export const EnvelopeFields = ({ draft, set, isAnswer }: FieldsProps & { isAnswer: boolean }) => (
+  <>
+    <PeopleField
+      {...(!isAnswer && { "data-autofocus": true })}
+      withAsterisk
+      label="To"
+      placeholder="anna@company.com, ben@company.com"
+      value={draft.to}
+      onChange={(to) => set({ to })}
+    />
+    <Grid columns="16rem" gap={14}>
+      <PeopleField label="Cc" value={draft.cc} onChange={(cc) => set({ cc })} />
+      <PeopleField label="Bcc" value={draft.bcc} onChange={(bcc) => set({ bcc })} />
+    </Grid>
+    <AddressHint draft={draft} />
+    <TextInput
+      withAsterisk
+      label="Subject"
+      maxLength={MAX_SUBJECT}
+      autoComplete="off"
+      value={draft.subject}
+      onChange={({ target }) => set({ subject: target.value })}
+    />
+  </>
+);
+
+export const PriorityAndCategory = ({ draft, set }: FieldsProps) => (
+  <Grid columns="16rem" gap={14}>
+    <NativeSelect
+      label="Priority"
+      value={draft.priority}
+      onChange={({ target }) => set({ priority: EmailPriority.parse(target.value) })}
+      data={prioritiesFor(draft.priority)}
+    />
+    <TextInput
+      label="Category"
+      placeholder="general, meeting, client"
+      maxLength={MAX_CATEGORY}
+      autoComplete="off"
+      value={draft.category}
+      onChange={({ target }) => set({ category: target.value })}
+    />
+  </Grid>
+);
+
+/** 'urgent' is not offered, but an email that has it keeps it (MAIL-34, MAIL-35). */
+const prioritiesFor = (current: EmailPriority) =>
+  [...COMPOSE_PRIORITIES, ...(current === "urgent" ? (["urgent"] as const) : [])].map((value) => ({
+    value,
+    label: PRIORITY_LABELS[value],
+  }));

@@ -1,0 +1,42 @@
+import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
+import { toast } from "#ui/overlays/toast.ts";
+import { emails } from "../api.ts";
+import { type Composer, clearUnsent, closeDialog, storeUnsent } from "../open-dialog.ts";
+import { type ComposeDraft, contentOf, isTouched } from "./compose-draft.ts";
+import type { sendDraft } from "./send-draft.ts";
+import { useAutosave } from "./use-autosave.ts";
+import { useSignedDraft } from "./use-signed-draft.ts";
+
+/** The message that is being written: what it holds, and the ways to end it. Nothing typed is lost on any of them. */
+export function useComposition(composer: Composer) {
+  const { draft, setDraft, begun, blank, senders } = useSignedDraft(composer);
+  const hasText = isTouched(draft, blank);
+  const isChanged = isTouched(draft, begun);
+  const { keptAt, settle, end, restart } = useAutosave(composer, draft, begun);
+  useWarningBeforeLeaving(hasText && isChanged && !keptAt);
+  const set = (parts: Partial<ComposeDraft>) => setDraft((before) => ({ ...before, ...parts }));
+
+  const close = () => {
+    closeDialog();
+    if (composer.edited || !hasText || (composer.inReplyTo !== null && !isChanged)) return;
+    // At once: who opens the composer again may be faster than the answer to what is being kept.
+    storeUnsent({ ...composer, draft, settling: settle() });
+    toast.notice("Your message is saved", "Compose Email brings it back.");
+  };
+  const startAnew = () => {
+    clearUnsent();
+    setDraft(blank);
+    void restart(blank).then((gone) => gone && emails.delete.call({ id: gone.id }));
+  };
+  const finish = async (act: typeof sendDraft, written: ComposeDraft) => {
+    if (contentOf(written)) end();
+    const isDraft = composer.edited === null || composer.isDraft === true;
+    await act({ ...composer, edited: await settle(), isDraft }, written);
+  };
+  return { draft, setDraft, set, senders, hasText, keptAt, close, startAnew, finish };
+}
+
+/** The browser asks before it closes a tab in which something is typed. */
+function useWarningBeforeLeaving(isNeeded: boolean): void {
+  useWindowEvent("beforeunload", (event) => event.preventDefault(), isNeeded);
+}
