@@ -22,6 +22,7 @@ import { remindOf, snoozeEmails } from "./organizing/snooze-emails.ts";
 import {
   changeEmail,
   insertDraft,
+  MOST_OF_THREADS,
   markEmails,
   markFailed,
   restoreEmails,
@@ -48,6 +49,7 @@ const many = z.strictObject({ ids });
 /** With `threads` their whole conversations, as far as they were received. */
 const manyOrThreads = many.extend({ threads: z.boolean().default(false) });
 const some = z.object({ ids: z.array(Id) });
+const snoozed = z.array(z.strictObject({ id: Id, until: Instant }));
 
 export const emails = resource("emails", {
   list: read({
@@ -229,14 +231,23 @@ export const emails = resource("emails", {
   snooze: write({
     summary:
       "Take up to 200 emails out of the inbox until a time, when they are unread again; null brings them back",
-    input: manyOrThreads.extend({ until: Instant.nullable() }),
-    output: some,
+    /** `earlier`: which of them return at a time of their own, as in the answer that is taken back. */
+    input: manyOrThreads.extend({
+      until: Instant.nullable(),
+      earlier: snoozed.max(MAX_BULK + MOST_OF_THREADS).optional(),
+    }),
+    output: some.extend({ earlier: snoozed }),
     access: "user",
     touches: ["notifications"],
-    run: async (context, { ids, threads, until }) => {
+    run: async (context, { ids, threads, until, earlier }) => {
       const meant = threads ? await withThreads(context, ids) : ids;
-      context.undoWith({ capability: "emails.snooze", input: { ids, threads, until: null } });
-      return { ids: await snoozeEmails(context, meant, until) };
+      const done = await snoozeEmails(context, { ids: meant, until, earlier });
+      const before = done.earlier.map((each) => ({ ...each, until: each.until.toISOString() }));
+      context.undoWith({
+        capability: "emails.snooze",
+        input: { ids, threads, until: null, ...(before.length > 0 && { earlier: before }) },
+      });
+      return done;
     },
   }),
   remind: write({

@@ -85,12 +85,20 @@ export function createOutbound({
 
 /** The system's resolver returns any notation of an address in canonical form. */
 async function addressesOf(host: string, lookup: Lookup, milliseconds: number): Promise<string[]> {
-  // A timeout and an unknown name have the same result: the host was not found.
-  const answers = await withDeadline(milliseconds, lookup(host.replace(/^\[(.*)\]$/, "$1"))).catch(() => []);
+  const asked = lookup(host.replace(/^\[(.*)\]$/, "$1"));
+  const answers = await withDeadline(milliseconds, asked).catch((error: NodeJS.ErrnoException) => {
+    if (!isUnanswered(error)) return [];
+    throw new OutboundError("name", `The name server did not answer for '${host}'. Try again later.`);
+  });
   if (answers.length === 0)
     throw new OutboundError("name", `The host '${host}' was not found. Check its name.`);
   return [...new Set(answers)];
 }
+
+/** No name server said whether the name exists: getaddrinfo(3), and the codes of Node's own resolver. */
+const UNANSWERED = ["EAI_AGAIN", "EAI_FAIL", "ESERVFAIL", "ETIMEOUT", "ECONNREFUSED"];
+const isUnanswered = (error: NodeJS.ErrnoException) =>
+  error === TOO_LATE || UNANSWERED.includes(error.code ?? "");
 
 const systemLookup: Lookup = async (host) =>
   (await resolveName(host, { all: true, verbatim: false })).map(({ address }) => address);
@@ -130,8 +138,10 @@ const connectTo = (address: string, port: number, milliseconds: number) =>
     });
   });
 
+const TOO_LATE = new Error("Too late");
+
 async function withDeadline<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error("Too late")), milliseconds);
+  const timer = setTimeout(() => late.reject(TOO_LATE), milliseconds);
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }

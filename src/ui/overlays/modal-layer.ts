@@ -1,5 +1,5 @@
-import { useFocusTrap, useMergedRef } from "@mantine/hooks";
-import { type RefCallback, type RefObject, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { keepTabInside, tabStops } from "./keep-tab-inside.ts";
 
 const open: symbol[] = [];
 
@@ -7,22 +7,39 @@ const open: symbol[] = [];
  * A modal layer over the page: it traps the focus and returns it, Escape closes only the topmost one, and the page
  * behind does not scroll. Returns the ref for the layer's root element.
  */
-export function useModalLayer(onClose: () => void): RefCallback<HTMLDivElement> {
+export function useModalLayer(onClose: () => void): RefObject<HTMLDivElement | null> {
   const surface = useRef<HTMLDivElement>(null);
-  const trap = useFocusTrap(true);
   useFirstFocus(surface);
+  useTabInside(surface);
   useTopmostEscape(onClose);
-  return useMergedRef(trap, surface);
+  return surface;
 }
 
-/** In the same frame, so that no typed key is lost. */
+/** In the same frame, so that no typed key is lost; later only where the focus is not inside yet. */
 function useFirstFocus(surface: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const before = document.activeElement;
     surface.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
+    const late = setTimeout(() => {
+      if (surface.current && !surface.current.contains(document.activeElement)) focusFirst(surface.current);
+    });
     return () => {
+      clearTimeout(late);
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
+  }, [surface]);
+}
+
+function focusFirst(layer: HTMLElement): void {
+  const first = layer.querySelector<HTMLElement>("[data-autofocus]") ?? tabStops(layer)[0] ?? layer;
+  first.focus({ preventScroll: true });
+}
+
+function useTabInside(surface: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => surface.current && keepTabInside(surface.current, event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
   }, [surface]);
 }
 

@@ -10,7 +10,7 @@ import { OutsideTrace } from "#platform/capability/outside-trace.ts";
 import { capabilityNamed } from "#platform/capability/slice.ts";
 import { agentRequests } from "#platform/capability/tables.ts";
 import { writeAs, writingOutsideAs } from "#platform/capability/write-as.ts";
-import { decideRequest, type Failure, findRequest, type Request } from "./decide-requests.ts";
+import { decideRequest, type Failure, findRequest, inputOf, type Request } from "./decide-requests.ts";
 
 /** Characters of an answer that is stored for the agent; of longer ones it reads the records themselves. */
 const MAX_ANSWER = 50_000;
@@ -32,7 +32,7 @@ export async function approveRequest(context: SignedIn, approved: Approved): Pro
     const request = await decideRequest(own, { ...approved, state: "done" });
     if (!request) return null;
     const capability = await requireCallable(own, request);
-    const output = await writeAs(own, "agent", (asAgent) => capability(asAgent, request.input));
+    const output = await writeAs(own, "agent", (asAgent) => capability(asAgent, inputOf(request)));
     await storeOutcome(own, request, { state: "done", answer: answerOf(capability, output) });
     return request;
   });
@@ -58,7 +58,7 @@ async function carryOutOutside(
   const trace = new OutsideTrace();
   let output: unknown;
   try {
-    output = await capability(writingOutsideAs(trace.of(context), "agent"), request.input);
+    output = await capability(writingOutsideAs(trace.of(context), "agent"), inputOf(request));
   } catch (error) {
     await store({ state: "failed", answer: failureFrom(error, trace) });
     throw error;

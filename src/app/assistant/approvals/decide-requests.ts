@@ -3,9 +3,14 @@ import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, ERROR_STATUS, type ErrorCode, notFound } from "#platform/capability/errors.ts";
 import { agentRequests } from "#platform/capability/tables.ts";
+import { withCurrentFields } from "../former-fields.ts";
 import type { ApprovalState } from "../model.ts";
 
 export type Request = typeof agentRequests.$inferSelect;
+
+/** What will be called, under the names that its fields have today. */
+export const inputOf = ({ capability, input }: Pick<Request, "capability" | "input">) =>
+  withCurrentFields(capability, input) as Record<string, unknown>;
 
 /** An agent finds only its own requests, a signed-in person all of their requests. */
 export async function findRequest({ db, actor }: SignedIn, id: string): Promise<Request> {

@@ -4,11 +4,12 @@ import { AppError } from "#platform/capability/errors.ts";
 import { capabilityNamed } from "#platform/capability/slice.ts";
 import { agentRequests } from "#platform/capability/tables.ts";
 import { hasHidden } from "../agent/clean-text.ts";
+import { withCurrentFields } from "../former-fields.ts";
 import { cardOf } from "../lookup/record-cards.ts";
 import { type Approval, ASKED_BY_MAIL } from "../model.ts";
 import { assistantMessages, assistantProposals } from "../tables.ts";
 import { warningsAbout } from "./approval-warnings.ts";
-import { failureOf, isOpen, type Request, stateOf } from "./decide-requests.ts";
+import { failureOf, inputOf, isOpen, type Request, stateOf } from "./decide-requests.ts";
 
 const MOST_WAITING = 100;
 const DECIDED = 20;
@@ -101,14 +102,13 @@ async function waitingProposals({ db, actor, now }: SignedIn): Promise<Approval[
     .limit(MOST_WAITING);
   return rows.map(({ proposal, chatId }) => ({
     ...proposal,
+    input: withCurrentFields(proposal.capability, proposal.input),
     source: "assistant" as const,
     requester: "The assistant",
     chatId,
     failure: null,
   }));
 }
-
-const inputOf = ({ input }: Request) => input as Record<string, unknown>;
 
 const shown = (row: Request, now: Date): Approval => ({
   ...row,

@@ -44,6 +44,26 @@ test("ADMIN-01 to ADMIN-06, ADMIN-09, ADMIN-21, ADMIN-22, ROLE-10: a role is cha
   await expect(page.getByRole("radio", { name: /^moderator/ })).toBeChecked();
 });
 
+test("a dialog leaves the focus to whoever went on before it had settled, and Tab goes round inside", async ({
+  ada,
+}) => {
+  const page = await openPage(boss, `/admin?q=${ada.email}`);
+  const opener = await page.getByRole("button", { name: /Change role of ada/ }).element();
+  const cancel = page.getByRole("dialog").getByRole("button", { name: "Cancel" });
+  opener.click();
+  // The dialog is drawn in the same task; what it does later is done in tasks of its own.
+  await Promise.resolve();
+  cancel.theOne().focus();
+  for (let task = 0; task < 3; task += 1) await new Promise((done) => setTimeout(done));
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Close" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Update Role" })).toBeFocused();
+  await page.keyboard.press("Escape");
+});
+
 test("ROLE-10: whose role comes and goes while the page is open sees the area come and go, and is refused", async ({
   ada,
 }) => {

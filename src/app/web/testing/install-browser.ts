@@ -1,5 +1,6 @@
 import { installNetwork } from "./browser-network.ts";
 import { installWindow } from "./browser-window.ts";
+import { installFileReader } from "./file-reader.ts";
 import { installPopovers } from "./popovers.ts";
 import { installWrittenStyle } from "./written-style.ts";
 
@@ -7,6 +8,7 @@ import { installWrittenStyle } from "./written-style.ts";
 if (!("document" in globalThis)) {
   installWindow();
   installNetwork();
+  installFileReader();
   installPopovers();
   installWrittenStyle();
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { work } from "#platform/workers/work.ts";
+import { WorkError, work } from "#platform/workers/work.ts";
 import { eventFields, ownEvents, type StoredEvent } from "../events/read-events.ts";
 import { DAY } from "../model.ts";
 import { eventOccurrences, events } from "../tables.ts";
@@ -67,7 +67,7 @@ export async function expandEvents(context: SignedIn, ids: readonly string[]): P
   const expanded = await expand(context, rows.map(seriesOf), window);
   const exceptions = await exceptionsOf(context, ids);
   const made = rows.flatMap((row, index) => {
-    const result = expanded[index] ?? { problem: "The recurrence rule could not be expanded" };
+    const result = expanded[index] ?? NOT_EXPANDED;
     if ("problem" in result) {
       problems.set(row.id, result.problem);
       return [];
@@ -174,7 +174,7 @@ export async function expand(
       window,
     );
     piece.forEach((index, place) => {
-      results[index] = answers[place] ?? TOO_COSTLY;
+      results[index] = answers[place] ?? NOT_EXPANDED;
     });
   }
   return results;
@@ -182,13 +182,21 @@ export async function expand(
 
 const IN_ONE_PIECE = 20;
 const TOO_COSTLY = { problem: "The recurrence rule has too many occurrences" };
+const NOT_EXPANDED = { problem: "The recurrence rule could not be expanded" };
 
-/** If a batch exceeds the limit, each series is tried alone, so that the others still succeed. */
+/**
+ * If a batch fails, each series is tried alone, so that the others still succeed. Throws `upstream` where it is not the
+ * rules' fault: too much waits, or the program is ending.
+ */
 async function inWorker(context: SignedIn, series: readonly Series[], window: Window): Promise<Expanded[]> {
   try {
     return await context.workers.run(expandingSeries, context.actor.userId, { series, window });
-  } catch {
-    if (series.length <= 1) return [TOO_COSTLY];
+  } catch (error) {
+    if (!(error instanceof WorkError)) throw error;
+    const { reason } = error;
+    if (reason === "busy" || reason === "closed")
+      throw new AppError("upstream", "Too many events are being worked on. Please try again.");
+    if (series.length <= 1) return [reason === "time" || reason === "memory" ? TOO_COSTLY : NOT_EXPANDED];
     const alone: Expanded[] = [];
     for (const one of series) alone.push(...(await inWorker(context, [one], window)));
     return alone;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { emails } from "../emails.ts";
 import { anAccount, anEmail } from "../factory.ts";
 import { mailSubscriptions } from "../mail-subscriptions.ts";
@@ -9,7 +10,8 @@ import { mailAccounts, mailboxes, mailboxMessages, emails as rows } from "../tab
 
 // Ownership, conflicts, and fields that an action leaves unchanged (MAIL-32, MAIL-33, MAIL-46).
 
-const { aUser, as, owner } = await testDatabase();
+const house = await testDatabase();
+const { aUser, as, owner } = house;
 const [ada, bob] = [as(await aUser({ fullName: "Ada" })), as(await aUser({ fullName: "Bob" }))];
 type NewEmail = Partial<typeof rows.$inferInsert>;
 
@@ -118,6 +120,36 @@ test("a snoozed email becomes unread and says when it is back; brought back, it 
   await ada.invoke(emails.snooze, { ids: [id], until: inAnHour() });
   expect([(await get(id)).isRead, await notices()]).toEqual([false, 1]);
   expect(await get(beside)).toMatchObject({ version: 1 });
+});
+
+test("what is put aside again goes back to the time that it had before, when that is undone", async () => {
+  const threadId = randomUUID();
+  const earlier = new Date(Date.now() + 86_400_000);
+  const [first, second, third] = await mailOf(
+    ada,
+    ...[{ threadId }, { threadId, snoozedUntil: earlier }, { snoozedUntil: new Date(Date.now() - 1000) }],
+  );
+  const timesOf = () =>
+    Promise.all([first, second, third].map(async (id) => (await get(id ?? "")).snoozedUntil));
+  const before = await timesOf();
+  const until = inAnHour();
+  await ada.invoke(emails.snooze, { ids: [first, third], threads: true, until });
+  expect(await timesOf()).toEqual([until, until, until]);
+  await undoLastAction(house, ada, emails);
+  expect(await timesOf()).toEqual(before);
+});
+
+test("mail of others is not put aside with one's own, wherever its id stands", async () => {
+  const own = await aMail();
+  const bobs = await aMail({}, bob);
+  for (const ids of [
+    [own, bobs],
+    [bobs, own],
+  ])
+    await expect(ada.invoke(emails.snooze, { ids, until: inAnHour() })).rejects.toEqual(refused("not_found"));
+  const earlier = [{ id: bobs, until: inAnHour() }];
+  await ada.invoke(emails.snooze, { ids: [own], until: null, earlier });
+  expect((await get(bobs, bob)).snoozedUntil).toBeNull();
 });
 
 test("what was sent or will be can be reminded of, at a time ahead; no longer, whatever it is", async () => {

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { AppError } from "#platform/capability/errors.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Database } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import { notify, notifyFromJob } from "#platform/notify/notify.ts";
@@ -9,17 +9,24 @@ import { findEmail, ownEmails } from "../reading/read-emails.ts";
 import { emails } from "../tables.ts";
 import { lockEmail } from "./update-emails.ts";
 
-/** Marks them unread now, so that they are unread when they return; a notification is scheduled for that time. */
-export async function snoozeEmails(
-  context: SignedIn,
-  ids: readonly string[],
-  until: Date | null,
-): Promise<string[]> {
+export type Snooze = {
+  ids: readonly string[];
+  /** Null: they are back at once. */
+  until: Date | null;
+  /** Those of `ids` that return at a time of their own; it may be past. */
+  earlier?: readonly Snoozed[] | undefined;
+};
+type Snoozed = { id: string; until: Date };
+
+/**
+ * All or none. Marks them unread now, so that they are unread when they return; a notification is scheduled for that
+ * time. `earlier` in the answer: the times that they had before.
+ */
+export async function snoozeEmails(context: SignedIn, { ids, until, earlier = [] }: Snooze) {
   const { db, now, actor } = context;
   if (until && until <= now)
     throw new AppError("invalid", "Choose a time in the future", { fields: { until: "is in the past" } });
-  const [first] = ids;
-  const { subject } = await lockEmail(context, first ?? "");
+  const before = await lockSnoozes(context, ids);
   const snoozed = await db
     .update(emails)
     .set({
@@ -30,17 +37,45 @@ export async function snoozeEmails(
     })
     .where(ownEmails(context, inArray(emails.id, [...ids])))
     .returning({ id: emails.id });
+  await giveBackTimes(
+    context,
+    earlier.filter(({ id }) => before.has(id)),
+  );
+  const [first] = ids;
   if (until && first)
     await notify(context, {
       userIds: [actor.userId],
-      title: `Back in your inbox: ${subject}`,
+      title: `Back in your inbox: ${before.get(first)?.subject}`,
       message: "You put this conversation aside until now.",
       type: "email",
       href: `/email?email=${first}`,
       scheduledFor: until,
       dedupeKey: `snooze ${first} ${until.toISOString()}`,
     });
-  return snoozed.map(({ id }) => id);
+  const times = [...before].flatMap(([id, { snoozedUntil }]) =>
+    snoozedUntil ? [{ id, until: snoozedUntil }] : [],
+  );
+  return { ids: snoozed.map(({ id }) => id), earlier: times };
+}
+
+/** In a fixed order, to avoid deadlocks. */
+async function lockSnoozes(context: SignedIn, ids: readonly string[]) {
+  const rows = await context.db
+    .select({ id: emails.id, subject: emails.subject, snoozedUntil: emails.snoozedUntil })
+    .from(emails)
+    .where(ownEmails(context, inArray(emails.id, [...ids])))
+    .orderBy(emails.id)
+    .for("update");
+  if (rows.length < new Set(ids).size) throw notFound("Email");
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function giveBackTimes({ db, actor }: SignedIn, times: readonly Snoozed[]): Promise<void> {
+  if (times.length === 0) return;
+  await db.execute(sql`
+    update emails e set snoozed_until = v.until
+      from jsonb_to_recordset(${JSON.stringify(times)}::jsonb) as v (id uuid, until timestamptz)
+     where e.id = v.id and e.user_id = ${actor.userId}`);
 }
 
 export async function remindOf(context: SignedIn, id: string, at: Date | null): Promise<Email> {

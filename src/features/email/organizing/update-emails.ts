@@ -138,7 +138,8 @@ export async function withThreads(
   return [...new Set([...ids, ...others.map(({ id }) => id)])];
 }
 
-const MOST_OF_THREADS = 2000;
+/** Emails of the same conversations that an act reaches beside those that it names. */
+export const MOST_OF_THREADS = 2000;
 
 /** Changes only the status: a message that is being delivered is still delivered (security.md §4). */
 export async function markFailed(context: SignedIn, ids: readonly string[]): Promise<string[]> {

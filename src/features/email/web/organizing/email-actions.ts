@@ -113,18 +113,23 @@ export function toggleStar({ id, isStarred }: EmailOnWire): void {
 }
 
 /** Conversations are hidden from the inbox until then; null returns them at once. */
-export const snooze = (ids: readonly string[], until: Date | null): Promise<void> =>
-  runBulkAction(ids, {
+export function snooze(ids: readonly string[], until: Date | null): Promise<void> {
+  let earlier: { id: string; until: string }[] = [];
+  return runBulkAction(ids, {
     change: (email) => ({
       ...email,
       snoozedUntil: until?.toISOString() ?? null,
       ...(until && { isRead: false }),
     }),
-    send: (input) => emails.snooze.call({ ...input, threads: true, until: until?.toISOString() ?? null }),
+    send: async (input) => {
+      const wanted = { ...input, threads: true, until: until?.toISOString() ?? null };
+      ({ earlier } = await emails.snooze.call(wanted));
+    },
     success: () => (until ? `Snoozed until ${formatMoment(until.toISOString())}` : "Back in the inbox"),
     failure: "Bulk update failed",
-    takeBack: (before) => emails.snooze.call({ ids: idsOf(before), threads: true, until: null }),
+    takeBack: (before) => emails.snooze.call({ ids: idsOf(before), threads: true, until: null, earlier }),
   });
+}
 
 /** A notification is sent where nobody has replied by then. */
 export async function remindOf({ id }: EmailOnWire, at: Date | null): Promise<void> {

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { apiKeys } from "#features/settings/api-keys.ts";
+import { notificationPolicy } from "#features/settings/notification-policy.ts";
+import { inputHashOf } from "#platform/capability/input-hash.ts";
+import { restRoutes } from "#platform/http/rest-routes.ts";
+import { testAuth } from "#platform/testing/test-auth.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { registry } from "../slices.ts";
+import { approvals } from "./approvals.ts";
+import { assistant } from "./assistant.ts";
+import { chats } from "./chats.ts";
+import { FORMER_FIELDS } from "./former-fields.ts";
+import type { ApprovalOnWire, ChatMessageOnWire } from "./model.ts";
+
+// Calls that were stored before migration 0012 name fields as they were called then: they run under today's names.
+
+const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
+const { aUser, as, owner } = house;
+
+const CAPABILITY = "notificationPolicy.save";
+const policyOf = async (ada: Person) =>
+  (await ada.invoke(notificationPolicy.get)) as { allowsFavorites: boolean; version: number };
+
+/** The person's policy as it is, but for who may always ring, under the names of before. */
+async function storedInput(ada: Person) {
+  const { allowsFavorites: _, allowsUrgent, ...rest } = (await policyOf(ada)) as Record<string, unknown>;
+  return { ...rest, urgentPasses: allowsUrgent, favoritesPass: true };
+}
+
+/** An answer of the assistant, to which a stored call belongs. */
+async function anAnswer(ada: Person): Promise<{ id: string; chatId: string }> {
+  const asked = await ada.invoke(assistant.ask, { text: "hello" });
+  const { chatId, answer } = asked as { chatId: string; answer: ChatMessageOnWire };
+  return { id: answer.id, chatId };
+}
+
+test("an answer of before the upgrade is undone", async () => {
+  const ada = as(await aUser());
+  const { id } = await anAnswer(ada);
+  const undo = [{ capability: CAPABILITY, input: await storedInput(ada) }];
+  await owner.query("update assistant_messages set undo = $2 where id = $1", [id, JSON.stringify(undo)]);
+  await ada.invoke(assistant.undo, { id });
+  expect(await policyOf(ada)).toMatchObject({ allowsFavorites: true });
+});
+
+test("a proposal of before the upgrade is shown and approved under today's names", async () => {
+  const ada = as({ ...(await aUser()), credentialId: "browser" });
+  const { id: messageId, chatId } = await anAnswer(ada);
+  const input = await storedInput(ada);
+  const inputHash = inputHashOf(CAPABILITY, input);
+  const { rows } = await owner.query(
+    `insert into assistant_proposals (user_id, message_id, capability, input, summary, input_hash, credential_id, expires_at)
+     values ($1, $2, $3, $4, 'Favorites ring', $5, 'browser', now() + interval '1 hour') returning id`,
+    [ada.userId, messageId, CAPABILITY, JSON.stringify(input), inputHash],
+  );
+  const { items } = (await ada.invoke(chats.messages, { id: chatId })) as { items: ChatMessageOnWire[] };
+  const shown = { allowsFavorites: true };
+  expect(items.find(({ id }) => id === messageId)?.proposal?.input).toMatchObject(shown);
+  const { waiting } = (await ada.invoke(approvals.list)) as { waiting: ApprovalOnWire[] };
+  expect(waiting).toMatchObject([{ input: shown, inputHash }]);
+  await ada.invoke(assistant.approve, { id: rows[0].id, inputHash });
+  expect(await policyOf(ada)).toMatchObject(shown);
+});
+
+test("what an agent asked for before the upgrade is shown and approved under today's names", async () => {
+  const ada = as(await aUser());
+  const key = { name: "Desk agent", scopes: ["read", "write"], isAgent: true };
+  const { id: keyId } = (await ada.invoke(apiKeys.create, key)) as { id: string };
+  const input = await storedInput(ada);
+  const inputHash = inputHashOf(CAPABILITY, input);
+  const { rows } = await owner.query(
+    `insert into agent_requests (user_id, credential_id, agent_name, capability, input, input_hash, summary, expires_at)
+     values ($1, $2, 'Desk agent', $3, $4, $5, 'Favorites ring', now() + interval '1 hour') returning id`,
+    [ada.userId, keyId, CAPABILITY, JSON.stringify(input), inputHash],
+  );
+  const { waiting } = (await ada.invoke(approvals.list)) as { waiting: ApprovalOnWire[] };
+  expect(waiting).toMatchObject([{ input: { allowsFavorites: true }, inputHash }]);
+  await ada.invoke(approvals.approve, { id: rows[0].id, inputHash });
+  expect(await policyOf(ada)).toMatchObject({ allowsFavorites: true });
+});
+
+test("each capability that takes a renamed field is listed with the field's former name", () => {
+  const today = new Set(Object.values(FORMER_FIELDS).flatMap((names) => Object.values(names)));
+  const taking = restRoutes(registry).flatMap(({ capability, input }) => {
+    const fields = Object.keys(input.properties ?? {}).filter((field) => today.has(field));
+    return fields.length > 0 ? [[capability.name, fields.sort()]] : [];
+  });
+  const listed = Object.entries(FORMER_FIELDS).map(([name, names]) => [name, Object.values(names).sort()]);
+  expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(taking));
+});

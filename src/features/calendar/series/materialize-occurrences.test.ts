@@ -1,0 +1,43 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createWorkers, type Workers } from "#platform/workers/workers.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { expand } from "./materialize-occurrences.ts";
+
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
+const house = await testDatabase(async () => ({ jobs }));
+const ada = house.as(await house.aUser());
+
+/** Its parts are not the common ones: it is expanded in a worker. */
+const rrule = "FREQ=MONTHLY;BYDAY=MO,TU,WE;BYSETPOS=1";
+const start = Date.UTC(2026, 2, 2, 8);
+const series = { start, isAllDay: false, zone: "UTC", rrule, rdates: [], exdates: [] };
+const window = { from: start, until: start + 40 * 86_400_000, most: 10 };
+
+const expandWith = (workers: Workers) =>
+  ada.run((context) => expand(Object.create(context, { workers: { value: workers } }), [series], window));
+
+/** Workers whose program is this text. */
+function workersOf(program: string): Workers {
+  const folder = mkdtempSync(join(tmpdir(), "adjutant-worker-"));
+  writeFileSync(join(folder, "worker.ts"), program);
+  const workers = createWorkers({ folder, file: join(folder, "worker.ts") });
+  onTestFinished(() => workers.close());
+  return workers;
+}
+
+test("a worker that ends by itself is not said to be a rule with too many occurrences", async () => {
+  const problem = "The recurrence rule could not be expanded";
+  expect(await expandWith(workersOf("process.exit(3)"))).toEqual([{ problem }]);
+});
+
+test("where too much is done already nothing is said of the rule: it is to be tried again", async () => {
+  const workers = workersOf("");
+  await workers.close();
+  await expect(expandWith(workers)).rejects.toMatchObject({
+    code: "upstream",
+    message: "Too many events are being worked on. Please try again.",
+  });
+});
