@@ -46,13 +46,7 @@ test("G18: a backup under load, a kill, a restore elsewhere: the same rows, and 
   await load.end();
   await killed;
 
-  const restored = await away.command(["restore", archive]);
-  expect(restored.code, restored.output).toBe(0);
-  const copy = join(away.dataDir, "copy.tar");
-  expect((await away.command(["backup", copy])).code).toBe(0);
-  const [first, second] = [await digestsOf(archive), await digestsOf(copy)];
-  expect(Object.keys(first)).toEqual(expect.arrayContaining(["emails", "tasks", "users"]));
-  expect(second).toEqual(first);
+  await restoreInto(away, archive);
 
   const moved = await away.start();
   const adaThere = await Person.signIn(away.url, ada);
@@ -77,7 +71,18 @@ test("G18: a backup under load, a kill, a restore elsewhere: the same rows, and 
   outside.close();
 });
 
-/** Writes continuously until the server is gone. */
+/** What it restored is what the archive holds: the same rows and files, as a backup of it shows. */
+async function restoreInto(instance: Instance, archive: string): Promise<void> {
+  const restored = await instance.command(["restore", archive]);
+  expect(restored.code, restored.output).toBe(0);
+  const copy = join(instance.dataDir, "copy.tar");
+  expect((await instance.command(["backup", copy])).code).toBe(0);
+  const [first, second] = [await digestsOf(archive), await digestsOf(copy)];
+  expect(Object.keys(first)).toEqual(expect.arrayContaining(["emails", "tasks", "users"]));
+  expect(second).toEqual(first);
+}
+
+/** Writers that go on until the server is gone. */
 function writeOnAndOn(person: Person) {
   const acknowledged: string[] = [];
   const write = async (writer: number) => {

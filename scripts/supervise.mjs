@@ -29,82 +29,107 @@ const RUNTIME_ENDS = ["SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGTRAP"];
  * @param {import("node:child_process").SpawnOptions} [options]
  */
 export function supervise(command, args, options = {}) {
-  const state = { hasServed: false, isStopping: false, failedStarts: 0, pauseMs: FIRST_PAUSE_MS };
-  /** The signal that ended the last run; the program attributes it to the work in progress. */
-  let runtimeEnd = "";
+  new Supervisor(command, args, options).start();
+}
+
+class Supervisor {
+  #command;
+  #args;
+  #options;
+  #state = { hasServed: false, isStopping: false, failedStarts: 0, pauseMs: FIRST_PAUSE_MS };
+  /** How the runtime ended the last time; the program puts it down to what it was working on. */
+  #runtimeEnd = "";
   /** @type {import("node:child_process").ChildProcess | null} */
-  let child = null;
+  #child = null;
   /** @type {number | null} */
-  let databasePid = null;
+  #databasePid = null;
   /** @type {NodeJS.Timeout | undefined} */
-  let waiting;
+  #waiting;
 
-  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
-    process.on(signal, () => stop(signal));
-  if (process.env.npm_lifecycle_event) onOrphaned(() => stop("SIGTERM"));
-  launch();
+  /** @param {string} command @param {string[]} args @param {import("node:child_process").SpawnOptions} options */
+  constructor(command, args, options) {
+    this.#command = command;
+    this.#args = args;
+    this.#options = options;
+  }
 
-  function launch() {
-    const began = Date.now();
-    const run = { isReady: false, isEnding: false };
-    const killsBefore = memoryKills();
-    const env = { ...(options.env ?? process.env), RUNTIME_END: runtimeEnd };
-    child = spawn(command, args, { ...options, env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+  start() {
+    for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
+      process.on(signal, () => this.#stop(signal));
+    if (process.env.npm_lifecycle_event) onOrphaned(() => this.#stop("SIGTERM"));
+    this.#launch();
+  }
+
+  #launch() {
+    const run = { began: Date.now(), killsBefore: memoryKills(), isReady: false, isEnding: false };
+    const env = { ...(this.#options.env ?? process.env), RUNTIME_END: this.#runtimeEnd };
+    const child = spawn(this.#command, this.#args, {
+      ...this.#options,
+      env,
+      stdio: ["inherit", "inherit", "inherit", "ipc"],
+    });
+    this.#child = child;
     child.on("message", (message) => {
-      const { type, databasePid: pid } = /** @type {{ type?: string, databasePid?: number | null }} */ (
-        message
-      );
+      const { type, databasePid } = /** @type {{ type?: string, databasePid?: number | null }} */ (message);
       if (type === "ending") run.isEnding = true;
       if (type !== "ready") return;
-      Object.assign(run, { isReady: true });
-      Object.assign(state, { hasServed: true, failedStarts: 0 });
-      databasePid = pid ?? null;
+      run.isReady = true;
+      Object.assign(this.#state, { hasServed: true, failedStarts: 0 });
+      this.#databasePid = databasePid ?? null;
     });
     child.on("error", (error) => {
       console.error(`The program cannot be started: ${error.message}`);
-      void finish(1);
+      void this.#finish(1);
     });
-    child.on("exit", (code, signal) => {
-      child = null;
-      const status = code ?? (signal ? 128 : 1);
-      // A manual kill says nothing about the work; a kill by the kernel means that memory ran out.
-      const isOutOfMemory = signal === "SIGKILL" && memoryKills() > killsBefore;
-      runtimeEnd = isOutOfMemory || (signal && RUNTIME_ENDS.includes(signal)) ? String(signal) : "";
-      const isFinal = state.isStopping || run.isEnding || status === 0;
-      const isCrash = status === CRASH_CODE || runtimeEnd !== "";
-      if (isFinal || (!state.hasServed && !isCrash)) return void finish(status);
-      if (Date.now() - began > STEADY_MS) state.pauseMs = FIRST_PAUSE_MS;
-      startAgain(run.isReady, status, signal);
-    });
+    child.on("exit", (code, signal) => this.#onExit(run, code, signal));
+  }
+
+  /**
+   * @param {{ began: number, killsBefore: number, isReady: boolean, isEnding: boolean }} run
+   * @param {number | null} code @param {string | null} signal
+   */
+  #onExit(run, code, signal) {
+    const state = this.#state;
+    this.#child = null;
+    const status = code ?? (signal ? 128 : 1);
+    // Whoever kills the program by hand says nothing about its work; the kernel does where memory runs out.
+    const isOutOfMemory = signal === "SIGKILL" && memoryKills() > run.killsBefore;
+    this.#runtimeEnd = isOutOfMemory || (signal && RUNTIME_ENDS.includes(signal)) ? String(signal) : "";
+    const isFinal = state.isStopping || run.isEnding || status === 0;
+    const isCrash = status === CRASH_CODE || this.#runtimeEnd !== "";
+    if (isFinal || (!state.hasServed && !isCrash)) return void this.#finish(status);
+    if (Date.now() - run.began > STEADY_MS) state.pauseMs = FIRST_PAUSE_MS;
+    this.#startAgain(run.isReady, status, signal);
   }
 
   /** @param {boolean} wasReady @param {number} status @param {string | null} signal */
-  function startAgain(wasReady, status, signal) {
+  #startAgain(wasReady, status, signal) {
+    const state = this.#state;
     if (!wasReady) state.failedStarts += 1;
     if (state.failedStarts >= MOST_FAILED_STARTS) {
       console.error(
         `Adjutant crashed and did not start again in ${MOST_FAILED_STARTS} tries. ` +
           "The reason stands above: mend it, then start Adjutant again.",
       );
-      return void finish(status);
+      return void this.#finish(status);
     }
     const how = wasReady ? `crashed (${signal ?? `code ${status}`})` : "did not start";
     console.error(`Adjutant ${how}; it is started again in ${state.pauseMs / 1000} s`);
-    waiting = setTimeout(launch, state.pauseMs);
+    this.#waiting = setTimeout(() => this.#launch(), state.pauseMs);
     state.pauseMs = Math.min(state.pauseMs * 2, LONGEST_PAUSE_MS);
   }
 
   /** @param {NodeJS.Signals} signal */
-  function stop(signal) {
-    state.isStopping = true;
-    clearTimeout(waiting);
-    if (child) child.kill(signal);
-    else void finish(0);
+  #stop(signal) {
+    this.#state.isStopping = true;
+    clearTimeout(this.#waiting);
+    if (this.#child) this.#child.kill(signal);
+    else void this.#finish(0);
   }
 
   /** @param {number} status */
-  async function finish(status) {
-    await endDatabase(databasePid);
+  async #finish(status) {
+    await endDatabase(this.#databasePid);
     process.exit(status);
   }
 }

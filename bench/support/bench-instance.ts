@@ -8,7 +8,7 @@ import type { Actor } from "../../src/platform/capability/actor.ts";
 import type { Services } from "../../src/platform/capability/services.ts";
 import { parseConfig } from "../../src/platform/config/config.ts";
 import { createBackupStore } from "../../src/platform/database/backup/backup-store.ts";
-import { prepareDatabase } from "../../src/platform/database/prepare.ts";
+import { type PreparedDatabase, prepareDatabase } from "../../src/platform/database/prepare.ts";
 import { createLog } from "../../src/platform/log/log.ts";
 import { createMail } from "../../src/platform/mail/mail.ts";
 import { createOutbound } from "../../src/platform/outbound/outbound.ts";
@@ -46,23 +46,82 @@ export async function createBenchInstance(
   chmodSync(dataDir, 0o755);
   if (!keptIn) endWithParent(dataDir);
   const prepared = await prepareDatabase({ dataDir });
+  const services = servicesOf(prepared, dataDir);
+  const ada = await accountOf(services.auth, keptIn ? "ada@example.com" : `ada.${randomUUID()}@example.com`);
+  await fillTables(prepared.ownerConnection, fills, ada.userId);
+  const bare = new pg.Client(prepared.appConnection);
+  await bare.connect();
+  await bare.query("select set_config('app.user_id', $1, false)", [ada.userId]);
+  return {
+    services,
+    ada,
+    bare,
+    connection: prepared.appConnection,
+    remove: async () => {
+      await bare.end();
+      await services.auth.finishPendingWork();
+      await prepared.stop();
+      if (!keptIn) rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+function servicesOf(prepared: PreparedDatabase, dataDir: string): Services {
+  const { database, identities, ownerConnection, makerConnection } = prepared;
   const config = parseConfig({});
   const secrets = createSecrets([randomBytes(32)]);
-  const auth = createAuth({
+  const log = createLog("silent");
+  const outbound = createOutbound({ allowedLocalNetworks: [] });
+  const refuse = () => Promise.reject(new Error("No benchmark enqueues a job"));
+  return {
+    database,
+    auth: createAuth({
+      secrets,
+      identities,
+      settings: config,
+      log,
+      deliver: async () => {},
+      sendsMail: () => false,
+    }),
+    jobs: { enqueue: refuse, publish: refuse },
+    files: localFiles(join(dataDir, "files")),
+    backups: createBackupStore({
+      folder: join(dataDir, "backups"),
+      filesFolder: join(dataDir, "files"),
+      ownerConnection,
+      makerConnection,
+    }),
     secrets,
-    identities: prepared.identities,
-    settings: config,
-    log: createLog("silent"),
-    deliver: async () => {},
-    sendsMail: () => false,
-  });
-  const account = {
-    fullName: "Ada Lovelace",
-    email: keptIn ? "ada@example.com" : `ada.${randomUUID()}@example.com`,
-    password: "difference",
+    systemSettings: new SystemSettings({ database, secrets, log }),
+    log,
+    mail: createMail({ outbound }),
+    outbound,
+    workers: createWorkers({ folder: ROOT, file: join(ROOT, "src/app/worker.ts") }),
+    config,
   };
-  const userId = (await auth.findUserId(account.email)) ?? (await auth.createAccount(account)).userId;
-  const owner = new pg.Client(prepared.ownerConnection);
+}
+
+/** The account with this address; it is made where there is none. */
+async function accountOf(auth: Services["auth"], email: string): Promise<Actor> {
+  const account = { fullName: "Ada Lovelace", email, password: "difference" };
+  const userId = (await auth.findUserId(email)) ?? (await auth.createAccount(account)).userId;
+  return {
+    userId,
+    email,
+    fullName: account.fullName,
+    roles: ["user"],
+    via: "session",
+    scopes: ["read", "write", "destroy"],
+    credentialId: null,
+  };
+}
+
+async function fillTables(
+  connection: pg.ClientConfig,
+  fills: readonly Fill[],
+  userId: string,
+): Promise<void> {
+  const owner = new pg.Client(connection);
   await owner.connect();
   for (const { table, fill } of fills) {
     await fill(owner, userId);
@@ -70,50 +129,4 @@ export async function createBenchInstance(
     await owner.query(`vacuum analyze ${table}`);
   }
   await owner.end();
-  const bare = new pg.Client(prepared.appConnection);
-  await bare.connect();
-  await bare.query("select set_config('app.user_id', $1, false)", [userId]);
-  const log = createLog("silent");
-  const { database } = prepared;
-  const outbound = createOutbound({ allowedLocalNetworks: [] });
-  const refuse = () => Promise.reject(new Error("No benchmark enqueues a job"));
-  const jobs = { enqueue: refuse, publish: refuse };
-  return {
-    services: {
-      database,
-      auth,
-      jobs,
-      files: localFiles(join(dataDir, "files")),
-      backups: createBackupStore({
-        folder: join(dataDir, "backups"),
-        filesFolder: join(dataDir, "files"),
-        ownerConnection: prepared.ownerConnection,
-        makerConnection: prepared.makerConnection,
-      }),
-      secrets,
-      systemSettings: new SystemSettings({ database, secrets, log }),
-      log,
-      mail: createMail({ outbound }),
-      outbound,
-      workers: createWorkers({ folder: ROOT, file: join(ROOT, "src/app/worker.ts") }),
-      config: parseConfig({}),
-    },
-    ada: {
-      userId,
-      email: account.email,
-      fullName: account.fullName,
-      roles: ["user"],
-      via: "session",
-      scopes: ["read", "write", "destroy"],
-      credentialId: null,
-    },
-    bare,
-    connection: prepared.appConnection,
-    remove: async () => {
-      await bare.end();
-      await auth.finishPendingWork();
-      await prepared.stop();
-      if (!keptIn) rmSync(dataDir, { recursive: true });
-    },
-  };
 }

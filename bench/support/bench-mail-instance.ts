@@ -50,17 +50,7 @@ export async function openBenchMailInstance() {
 
   const memory = (name: MemoryFigure) => megabytesOf(pid, name);
 
-  /** Milliseconds by which the program's event loop was delayed since the last call. */
-  async function eventLoop(): Promise<{ worst: number; p99: number }> {
-    await rm(delays, { force: true });
-    process.kill(pid, "SIGUSR2");
-    for (;;) {
-      // Not written yet: retry.
-      const written = await readFile(delays, "utf8").catch(() => "");
-      if (written) return JSON.parse(written);
-      await sleep(10);
-    }
-  }
+  const eventLoop = () => eventLoopOf(pid, delays);
 
   return {
     ...{ server, ada, connect, account, memory, eventLoop },
@@ -73,6 +63,18 @@ export async function openBenchMailInstance() {
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** Milliseconds by which the event loop of the program was held up since this was last asked. */
+async function eventLoopOf(pid: number, file: string): Promise<{ worst: number; p99: number }> {
+  await rm(file, { force: true });
+  process.kill(pid, "SIGUSR2");
+  for (;;) {
+    // It is not written yet: ask again.
+    const written = await readFile(file, "utf8").catch(() => "");
+    if (written) return JSON.parse(written);
+    await sleep(10);
+  }
 }
 
 type MemoryFigure = "VmRSS" | "VmHWM";

@@ -19,12 +19,47 @@ import { drain } from "./drain.ts";
 import { createServer, type ServerParts } from "./server.ts";
 import { registry, slices } from "./slices.ts";
 
+type TestHouse = Awaited<ReturnType<typeof openHouse>>;
+type HeaderFields = Record<string, string | undefined>;
+type Body = string | Buffer<ArrayBuffer> | FormData;
+
 /** For tests: the whole HTTP side over a database of its own, and browsers that use it. */
 export async function aTestServer(
   jobDefinitions: readonly JobDefinition[] = [readDocument],
   environment: Record<string, string> = {},
 ) {
-  const house = await testDatabase(async (database) => {
+  const house = await openHouse(jobDefinitions, environment);
+  const { address, origin, listening, routes } = await startServer(house);
+  const send = (path: string, body: Body, headers: HeaderFields) => post(address, path, body, headers);
+  let people = 0;
+  return {
+    ...house,
+    address,
+    origin,
+    listening,
+    routes,
+    /** One more, on a free port. */
+    startServer: (...given: Tail<Parameters<typeof startServer>>) => startServer(house, ...given),
+    saveSettings: async (fields: SettingsEdit["fields"]): Promise<void> => {
+      const { systemSettings } = house.services;
+      const admin = await house.aUser({ roles: ["admin"] });
+      await systemSettings.save(admin, { version: systemSettings.current.version, fields, secrets: {} });
+    },
+    /** A fresh account in a browser of its own. */
+    aBrowser: (role?: Role) => {
+      people += 1;
+      return openBrowser(house, address, `ada.${people}@example.com`, role);
+    },
+    send,
+    text: (path: string) => fetch(`${address}${path}`).then((answer) => answer.text()),
+    statusWithHost: (host: string) => statusWithHost(address, host),
+  };
+}
+
+type Tail<Given extends unknown[]> = Given extends [unknown, ...infer Rest] ? Rest : never;
+
+const openHouse = (jobDefinitions: readonly JobDefinition[], environment: Record<string, string>) =>
+  testDatabase(async (database) => {
     const { services, connection, atEnd } = database;
     const { dataDir } = services.config;
     const config = parseConfig({ ...ASKS_NOBODY, DATA_DIR: dataDir, ...environment });
@@ -33,159 +68,129 @@ export async function aTestServer(
     atEnd(() => jobs.stop());
     return { auth: testAuth(database).auth, jobs, config };
   });
-  /** The whole HTTP side on a free port, with a small page in place of the built ones. */
-  async function startServer(
-    environment: Record<string, string> = {},
-    limits: Pick<ServerParts, "arrival" | "connectionLimits"> = {},
-  ) {
-    const webFolder = mkdtempSync(join(tmpdir(), "adjutant-web-"));
-    mkdirSync(join(webFolder, "assets"));
-    writeFileSync(
-      join(webFolder, "index.html"),
-      '<!-- page head --><!-- /page head --><meta name="nonce" content="%STYLE_NONCE%">',
-    );
-    writeFileSync(join(webFolder, "assets/app-1234.js"), "1");
-    writeFileSync(join(webFolder, "assets/app-1234.js.gz"), gzipSync("1"));
-    const log = createLog("silent");
-    const config = { ...parseConfig({ LIMIT_REQUESTS_PER_MINUTE: "100000", ...environment }), port: 0 };
-    const { services } = house;
-    const hub = new EventHub({ database: services.database, connection: house.connection("app"), log });
-    await hub.start();
-    const presence = new PresenceTracker({ database: services.database, log });
-    await presence.start();
-    const authenticate = services.auth.authenticate;
-    const server = createServer({
-      config,
-      log,
-      services,
-      registry,
-      routes: slices.flatMap(({ routes }) => routes ?? []),
-      hub,
-      presence,
-      authenticate,
-      isReady: async () => true,
-      webFolder,
-      ...limits,
-    });
-    const listening = await server.listen();
-    house.atEnd(async () => {
-      await drain(listening, server.closeStreams);
-      await hub.close();
-      await presence.close();
-      rmSync(webFolder, { recursive: true });
-    });
-    const { port } = listening.address() as AddressInfo;
-    const started = `http://127.0.0.1:${port}`;
-    return { address: started, origin: started, listening, routes: server.routes };
-  }
 
-  const { address, origin, listening, routes } = await startServer();
+/** The whole HTTP side on a free port, with a small page in place of the built ones. */
+async function startServer(
+  house: TestHouse,
+  environment: Record<string, string> = {},
+  limits: Pick<ServerParts, "arrival" | "connectionLimits"> = {},
+) {
+  const webFolder = makeWebFolder();
+  const log = createLog("silent");
+  const { services } = house;
+  const hub = new EventHub({ database: services.database, connection: house.connection("app"), log });
+  await hub.start();
+  const presence = new PresenceTracker({ database: services.database, log });
+  await presence.start();
+  const server = createServer({
+    config: { ...parseConfig({ LIMIT_REQUESTS_PER_MINUTE: "100000", ...environment }), port: 0 },
+    log,
+    services,
+    registry,
+    routes: slices.flatMap(({ routes }) => routes ?? []),
+    hub,
+    presence,
+    authenticate: services.auth.authenticate,
+    isReady: async () => true,
+    webFolder,
+    ...limits,
+  });
+  const listening = await server.listen();
+  house.atEnd(async () => {
+    await drain(listening, server.closeStreams);
+    await hub.close();
+    await presence.close();
+    rmSync(webFolder, { recursive: true });
+  });
+  const { port } = listening.address() as AddressInfo;
+  const started = `http://127.0.0.1:${port}`;
+  return { address: started, origin: started, listening, routes: server.routes };
+}
 
-  let people = 0;
+function makeWebFolder(): string {
+  const webFolder = mkdtempSync(join(tmpdir(), "adjutant-web-"));
+  mkdirSync(join(webFolder, "assets"));
+  writeFileSync(
+    join(webFolder, "index.html"),
+    '<!-- page head --><!-- /page head --><meta name="nonce" content="%STYLE_NONCE%">',
+  );
+  writeFileSync(join(webFolder, "assets/app-1234.js"), "1");
+  writeFileSync(join(webFolder, "assets/app-1234.js.gz"), gzipSync("1"));
+  return webFolder;
+}
 
-  async function saveSettings(fields: SettingsEdit["fields"]): Promise<void> {
-    const { systemSettings } = house.services;
-    const admin = await house.aUser({ roles: ["admin"] });
-    await systemSettings.save(admin, { version: systemSettings.current.version, fields, secrets: {} });
-  }
-
-  /** A fresh account in a browser of its own. */
-  async function aBrowser(role?: Role) {
-    people += 1;
-    const account = {
-      fullName: "Ada Lovelace",
-      email: `ada.${people}@example.com`,
-      password: "difference engine",
-    };
-    const signedUp = await send("/rpc/session.signUp", JSON.stringify(account), {});
-    const setCookie = signedUp.headers.get("set-cookie") ?? "";
-    const cookie = setCookie.split(";")[0] ?? "";
-    const raw = (name: string, body: string | Buffer<ArrayBuffer>, path = `/rpc/${name}`) =>
-      send(path, body, { cookie });
-    const post = (name: string, input: unknown, headers: Record<string, string | undefined> = {}) =>
-      send(`/rpc/${name}`, JSON.stringify(input), { cookie, ...headers });
-    if (role) {
-      const { auth } = house.services;
-      await auth.setRole((await auth.findUserId(account.email)) ?? "", role);
-    }
-    return {
-      cookie,
-      setCookie,
-      raw,
-      send: (path: string, body: FormData, headers: Record<string, string | undefined>) =>
-        send(path, body, { cookie, "content-type": undefined, ...headers }),
-      post,
-      /** Signs in once more. */
-      again: () =>
-        send("/rpc/session.signIn", JSON.stringify({ email: account.email, password: account.password }), {}),
-      key: async (): Promise<string> => {
-        const made = await post("apiKeys.create", { name: "Agent", scopes: ["read"] });
-        return (await made.json()).key;
-      },
-      get: (path: string, headers: Record<string, string> = {}) =>
-        fetch(`${address}${path}`, { headers: { cookie, ...headers } }),
-      events: () => listen(cookie),
-    };
-  }
-
-  function send(
-    path: string,
-    body: string | Buffer<ArrayBuffer> | FormData,
-    given: Record<string, string | undefined>,
-  ) {
-    const headers = new Headers();
-    for (const [name, value] of Object.entries({ origin, "content-type": "application/json", ...given }))
-      if (value !== undefined) headers.set(name, value);
-    return fetch(`${address}${path}`, { method: "POST", headers, body });
-  }
-
-  async function listen(cookie: string) {
-    const abort = new AbortController();
-    const answer = await fetch(`${address}/events`, { headers: { cookie }, signal: abort.signal });
-    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let heard = "";
-    const until = async (isIt: (text: string) => boolean): Promise<string> => {
-      while (!isIt(heard)) {
-        const { done, value } = (await reader?.read()) ?? { done: true, value: "" };
-        if (done) return heard;
-        heard += value;
-      }
-      return heard;
-    };
-    await until((message) => message.includes("event: ready"));
-    return {
-      until,
-      close: () => abort.abort(),
-      get ended() {
-        return until(() => false);
-      },
-    };
-  }
-
-  const text = (path: string) => fetch(`${address}${path}`).then((answer) => answer.text());
-
-  const statusWithHost = (host: string) =>
-    new Promise<number | undefined>((resolve, reject) => {
-      const { hostname, port } = new URL(address);
-      rawRequest({ hostname, port, path: "/", headers: { host } }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
-      })
-        .on("error", reject)
-        .end();
-    });
-
+/** Signs up with this address, and uses the server as that person. */
+async function openBrowser({ services: { auth } }: TestHouse, address: string, email: string, role?: Role) {
+  const account = { fullName: "Ada Lovelace", email, password: "difference engine" };
+  const signedUp = await post(address, "/rpc/session.signUp", JSON.stringify(account), {});
+  const setCookie = signedUp.headers.get("set-cookie") ?? "";
+  const cookie = setCookie.split(";")[0] ?? "";
+  const postRpc = (name: string, input: unknown, headers: HeaderFields = {}) =>
+    post(address, `/rpc/${name}`, JSON.stringify(input), { cookie, ...headers });
+  if (role) await auth.setRole((await auth.findUserId(email)) ?? "", role);
   return {
-    ...house,
-    address,
-    origin,
-    listening,
-    routes,
-    startServer,
-    saveSettings,
-    aBrowser,
-    send,
-    text,
-    statusWithHost,
+    cookie,
+    setCookie,
+    raw: (name: string, body: string | Buffer<ArrayBuffer>, path = `/rpc/${name}`) =>
+      post(address, path, body, { cookie }),
+    send: (path: string, body: FormData, headers: HeaderFields) =>
+      post(address, path, body, { cookie, "content-type": undefined, ...headers }),
+    post: postRpc,
+    /** Signs in once more. */
+    again: () =>
+      post(address, "/rpc/session.signIn", JSON.stringify({ email, password: account.password }), {}),
+    key: async (): Promise<string> => {
+      const made = await postRpc("apiKeys.create", { name: "Agent", scopes: ["read"] });
+      return (await made.json()).key;
+    },
+    get: (path: string, headers: Record<string, string> = {}) =>
+      fetch(`${address}${path}`, { headers: { cookie, ...headers } }),
+    events: () => listenToEvents(address, cookie),
   };
 }
+
+/** From the server's own origin unless `given` says another; undefined leaves a header out. */
+function post(address: string, path: string, body: Body, given: HeaderFields) {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries({
+    origin: address,
+    "content-type": "application/json",
+    ...given,
+  }))
+    if (value !== undefined) headers.set(name, value);
+  return fetch(`${address}${path}`, { method: "POST", headers, body });
+}
+
+async function listenToEvents(address: string, cookie: string) {
+  const abort = new AbortController();
+  const answer = await fetch(`${address}/events`, { headers: { cookie }, signal: abort.signal });
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let received = "";
+  const until = async (isIt: (text: string) => boolean): Promise<string> => {
+    while (!isIt(received)) {
+      const { done, value } = (await reader?.read()) ?? { done: true, value: "" };
+      if (done) return received;
+      received += value;
+    }
+    return received;
+  };
+  await until((message) => message.includes("event: ready"));
+  return {
+    until,
+    close: () => abort.abort(),
+    get ended() {
+      return until(() => false);
+    },
+  };
+}
+
+const statusWithHost = (address: string, host: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const { hostname, port } = new URL(address);
+    rawRequest({ hostname, port, path: "/", headers: { host } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .on("error", reject)
+      .end();
+  });

@@ -55,54 +55,24 @@ export async function openServices(
   opening: AsyncDisposableStack,
   { withWorkers, keepers: more = [] }: { withWorkers: boolean; keepers?: readonly BackgroundService[] },
 ): Promise<Services> {
-  const { database, identities } = prepared;
+  const { database, ownerConnection } = prepared;
   const bucket = bucketOf(config);
-  const files = bucket ?? localFiles(filesFolder(config));
-  const masterKeys = await requireMasterKeys(prepared.ownerConnection, config);
+  const masterKeys = await requireMasterKeys(ownerConnection, config);
   const secrets = createSecrets(masterKeys);
   const systemSettings = new SystemSettings({ database, secrets, log, given: config.systemSettings });
   await systemSettings.refresh();
-  const instance = () => {
-    const { appName, timezone, agentsEnabled } = systemSettings.current;
-    return { appName, origin: systemSettings.origin, timeZone: timezone, agentsEnabled };
-  };
-  const isLocalInstance = () => isLoopbackOnly(config, systemSettings);
-  const auth = createAuth({
-    identities,
-    settings: {
-      ...config,
-      instance,
-      callersAt: (address) => (isSharedAddress(address) ? SHARED_ALLOWANCE : 1),
-      isLoopbackOnly: isLocalInstance,
-      registration: () => signUpPolicy(systemSettings, isLocalInstance()),
-    },
-    log,
-    secrets,
-    deliver: systemMessages({ secrets, systemSettings, jobs: () => jobs }),
-    sendsMail: () => systemTransport(systemSettings) !== null,
-  });
+  const auth = openAuth(prepared, { config, log, secrets, systemSettings, jobs: () => jobs });
   const outbound = createOutbound(config);
-  const mail = createMail({ outbound });
   const workers = createWorkers(workerProgram());
   opening.defer(() => workers.close());
-  const { ownerConnection, makerConnection } = prepared;
-  const backups = createBackupStore({
-    folder: join(config.dataDir, "backups"),
-    filesFolder: filesFolder(config),
-    bucket,
-    ownerConnection,
-    makerConnection,
-    passphrase: config.backup.passphrase,
-    identityFile: config.backup.identityFile,
-  });
   const worker: Omit<Worker, "jobs"> = {
-    backups,
+    backups: openBackups(prepared, config, bucket),
     database,
     auth,
-    files,
+    files: bucket ?? localFiles(filesFolder(config)),
     secrets,
     systemSettings,
-    mail,
+    mail: createMail({ outbound }),
     outbound,
     workers,
     config,
@@ -111,7 +81,7 @@ export async function openServices(
   const definitions = withWorkers
     ? [housekeeping, sendSystemMail, ...slices.flatMap((slice) => slice.jobs ?? [])]
     : [];
-  const jobs = await startJobs({ ...worker, owner: prepared.ownerConnection }, definitions);
+  const jobs = await startJobs({ ...worker, owner: ownerConnection }, definitions);
   opening.defer(() => jobs.stop());
   const keepers = withWorkers ? [...slices.flatMap((slice) => slice.backgroundServices ?? []), ...more] : [];
   for (const keeper of keepers) {
@@ -126,7 +96,52 @@ export async function openServices(
   return { ...worker, jobs };
 }
 
-/** The folder of stored files. */
+type AuthParts = Pick<Services, "config" | "log" | "secrets" | "systemSettings"> & {
+  /** Started later than this. */
+  jobs(): Services["jobs"];
+};
+
+function openAuth(
+  { identities }: PreparedDatabase,
+  { config, log, secrets, systemSettings, jobs }: AuthParts,
+) {
+  const instance = () => {
+    const { appName, timezone, agentsEnabled } = systemSettings.current;
+    return { appName, origin: systemSettings.origin, timeZone: timezone, agentsEnabled };
+  };
+  const isLocalInstance = () => isLoopbackOnly(config, systemSettings);
+  return createAuth({
+    identities,
+    settings: {
+      ...config,
+      instance,
+      callersAt: (address) => (isSharedAddress(address) ? SHARED_ALLOWANCE : 1),
+      isLoopbackOnly: isLocalInstance,
+      registration: () => signUpPolicy(systemSettings, isLocalInstance()),
+    },
+    log,
+    secrets,
+    deliver: systemMessages({ secrets, systemSettings, jobs }),
+    sendsMail: () => systemTransport(systemSettings) !== null,
+  });
+}
+
+const openBackups = (
+  { ownerConnection, makerConnection }: PreparedDatabase,
+  config: Config,
+  bucket: ReturnType<typeof bucketOf>,
+) =>
+  createBackupStore({
+    folder: join(config.dataDir, "backups"),
+    filesFolder: filesFolder(config),
+    bucket,
+    ownerConnection,
+    makerConnection,
+    passphrase: config.backup.passphrase,
+    identityFile: config.backup.identityFile,
+  });
+
+/** Where stored files lie. */
 export const filesFolder = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "files");
 
 /** The bucket that takes the place of the disk; null where there is none. */

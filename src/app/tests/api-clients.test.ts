@@ -109,9 +109,8 @@ test("I5: a key for some areas sees and reaches nothing else, over MCP, REST and
   expect((await fetch(`${address}/api/v1/tasks`, { headers })).status).toBe(200);
 });
 
-test("I5: an agent signs in by OAuth as MCP asks for it: metadata, registration, PKCE, rotating tokens, and its end", async () => {
-  const ada = house.as(await house.aUser({ fullName: "Grace Hopper" }));
-  const redirectUrl = "http://localhost:3118/callback";
+/** A program that keeps what it is given, as MCP's own client asks it to. */
+function oauthClient(redirectUrl: string) {
   const kept: { client?: OAuthClientInformationMixed; tokens?: OAuthTokens; verifier?: string; asked?: URL } =
     {};
   const provider: OAuthClientProvider = {
@@ -129,6 +128,21 @@ test("I5: an agent signs in by OAuth as MCP asks for it: metadata, registration,
     saveCodeVerifier: (verifier) => void Object.assign(kept, { verifier }),
     codeVerifier: () => kept.verifier ?? "",
   };
+  return { kept, provider };
+}
+
+const askTokens = (given: Record<string, string>) =>
+  fetch(`${address}/agents/token`, { method: "POST", body: new URLSearchParams(given) });
+
+const withToken = (given: string) =>
+  fetch(`${address}/api/v1/tasks`, { headers: { authorization: `Bearer ${given}` } }).then(
+    ({ status }) => status,
+  );
+
+test("I5: an agent signs in by OAuth as MCP asks for it: metadata, registration, PKCE, rotating tokens, and its end", async () => {
+  const ada = house.as(await house.aUser({ fullName: "Grace Hopper" }));
+  const redirectUrl = "http://localhost:3118/callback";
+  const { kept, provider } = oauthClient(redirectUrl);
   const transport = () =>
     new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), { authProvider: provider });
   const first = transport();
@@ -159,17 +173,11 @@ test("I5: an agent signs in by OAuth as MCP asks for it: metadata, registration,
     { name: "Desk agent", isAgent: true, scopes: ["read"], toolGroups: ["tasks"] },
   ]);
 
-  const token = (given: Record<string, string>) =>
-    fetch(`${address}/agents/token`, { method: "POST", body: new URLSearchParams(given) });
   const refresh = (refreshToken = "") =>
-    token({ grant_type: "refresh_token", client_id: clientId, refresh_token: refreshToken });
+    askTokens({ grant_type: "refresh_token", client_id: clientId, refresh_token: refreshToken });
   const old = kept.tokens;
   const renewed = (await (await refresh(old?.refresh_token)).json()) as OAuthTokens;
   expect(renewed.refresh_token).not.toBe(old?.refresh_token);
-  const withToken = (given: string) =>
-    fetch(`${address}/api/v1/tasks`, { headers: { authorization: `Bearer ${given}` } }).then(
-      ({ status }) => status,
-    );
   expect(await withToken(renewed.access_token)).toBe(200);
   expect(await withToken(old?.access_token ?? "")).toBe(401);
   // The kill switch of the person, and of the administrator.
@@ -183,8 +191,8 @@ test("I5: an agent signs in by OAuth as MCP asks for it: metadata, registration,
   expect(await withToken(renewed.access_token)).toBe(401);
   expect((await refresh(renewed.refresh_token)).status).toBe(400);
   const again = { grant_type: "authorization_code", code, client_id: clientId, redirect_uri: redirectUrl };
-  expect((await token({ ...again, code_verifier: kept.verifier ?? "" })).status).toBe(400);
-  expect((await token({ ...again, code_verifier: "x".repeat(43) })).status).toBe(400);
+  expect((await askTokens({ ...again, code_verifier: kept.verifier ?? "" })).status).toBe(400);
+  expect((await askTokens({ ...again, code_verifier: "x".repeat(43) })).status).toBe(400);
   await agent.close();
 });
 

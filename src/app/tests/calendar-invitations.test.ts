@@ -129,6 +129,44 @@ test("a series is invited to as a whole, and one of its occurrences cancelled", 
   expect(await weeks(ada)).toHaveLength(2);
 });
 
+/** A message that came to somebody, from whoever it says. */
+async function forge(
+  to: Person,
+  sender: string,
+  text: string,
+  method: string,
+  senderCheck: "passed" | "failed" | null = null,
+): Promise<void> {
+  const [row] = await to.run(({ db }) =>
+    db
+      .insert(emailRows)
+      .values(
+        anEmail({
+          userId: to.userId,
+          sender,
+          status: "received",
+          calendarMethod: method,
+          calendarText: text,
+          senderCheck,
+          createdAt: new Date(Date.now() + 60_000),
+        }),
+      )
+      .returning({ id: emailRows.id }),
+  );
+  await processInvitationMails.run(worker, {
+    userId: to.userId,
+    emailId: row?.id ?? "",
+    accountId: null,
+    hasCalendar: true,
+  });
+}
+
+/** An exported event as a later message of this method. */
+const asMail = (text: string, method: string, change: (text: string) => string = (same) => same) =>
+  change(
+    text.replace("CALSCALE:GREGORIAN", `CALSCALE:GREGORIAN\r\nMETHOD:${method}`).replaceAll("\r\n ", ""),
+  ).replace(/SEQUENCE:\d+/, "SEQUENCE:9");
+
 test("an answer counts from the attendee alone, a change or a cancellation from the organizer alone", async () => {
   const [ada, bob, eve] = [await somebody("Ada"), await somebody("Bob"), await somebody("Eve")];
   const event = await board(ada, [bob.email, eve.email]);
@@ -136,41 +174,8 @@ test("an answer counts from the attendee alone, a change or a cancellation from 
   await post(bob);
   const { eventId } = await answerMail(bob, "accepted");
   await post(ada);
-  const forge = async (
-    to: Person,
-    sender: string,
-    text: string,
-    method: string,
-    senderCheck: "passed" | "failed" | null = null,
-  ) => {
-    const [row] = await to.run(({ db }) =>
-      db
-        .insert(emailRows)
-        .values(
-          anEmail({
-            userId: to.userId,
-            sender,
-            status: "received",
-            calendarMethod: method,
-            calendarText: text,
-            senderCheck,
-            createdAt: new Date(Date.now() + 60_000),
-          }),
-        )
-        .returning({ id: emailRows.id }),
-    );
-    await processInvitationMails.run(worker, {
-      userId: to.userId,
-      emailId: row?.id ?? "",
-      accountId: null,
-      hasCalendar: true,
-    });
-  };
   const { text } = (await ada.invoke(calendarFiles.export, { eventId: event.id })) as { text: string };
-  const as = (method: string, change: (text: string) => string = (same) => same) =>
-    change(
-      text.replace("CALSCALE:GREGORIAN", `CALSCALE:GREGORIAN\r\nMETHOD:${method}`).replaceAll("\r\n ", ""),
-    ).replace(/SEQUENCE:\d+/, "SEQUENCE:9");
+  const as = (method: string, change?: (text: string) => string) => asMail(text, method, change);
   const declined = as("REPLY", (whole) => whole.replaceAll(/PARTSTAT=[A-Z-]+/g, "PARTSTAT=DECLINED"));
   await forge(ada, `Mallory <mallory@evil.example>`, declined, "REPLY");
   await forge(ada, `"${bob.email}" <mallory@evil.example>`, declined, "REPLY");

@@ -25,7 +25,7 @@ import { notifyFromJob } from "#platform/notify/notify.ts";
 import { KIND_DEFAULTS, POLICY_DEFAULTS } from "#platform/notify/policy.ts";
 import { mailServer } from "#platform/testing/servers/mail-server.ts";
 import { SELECTOR, signatureChecker } from "#platform/testing/servers/signature-checker.ts";
-import { testDatabase } from "#platform/testing/test-database.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { runMailCommands } from "../assistant/jobs.ts";
 import { settings } from "../assistant/settings.ts";
 
@@ -121,6 +121,50 @@ test("issue 8: a message leaves as mail, and its answer comes back into the conv
   expect(answer.replaceAll(/\r?\n\s+/g, " ")).toContain(`References: ${messageId} <answer@aldermoor.net>`);
 }, 90_000);
 
+type SignedMail = [
+  sequence: number,
+  title: string,
+  by: keyof typeof keys | null,
+  headers?: Record<string, string>,
+];
+
+/** From another house, over SMTP: signed by a domain, or by nobody; the calendar has heard it when this is over. */
+async function mailFromOutside(
+  bea: Person,
+  [sequence, title, by, headers = {}]: SignedMail,
+): Promise<string> {
+  const outside = createTransport({
+    host: "127.0.0.1",
+    port: server.port,
+    ignoreTLS: true,
+    ...(by && { dkim: { domainName: by, keySelector: SELECTOR, privateKey: keys[by].privateKey } }),
+  });
+  await outside.sendMail({
+    from: "Clara Voss <clara@lattice.test>",
+    to: "bea@aldermoor.net",
+    subject: title,
+    text: title,
+    headers,
+    icalEvent: { method: "REQUEST", content: invitation(sequence, title) },
+  });
+  const { id } = await vi.waitUntil(async () => {
+    const { items } = (await bea.invoke(emails.list, {})) as { items: { id: string; subject: string }[] };
+    return items.find(({ subject }) => subject === title);
+  }, PATIENCE);
+  // The text of a message comes after its line in the list.
+  await vi.waitUntil(
+    async () => ((await bea.invoke(emails.calendarPart, { id })) as { calendar: unknown }).calendar !== null,
+    PATIENCE,
+  );
+  await processInvitationMails.run(services as never, {
+    userId: bea.userId,
+    emailId: id,
+    accountId: null,
+    hasCalendar: true,
+  });
+  return id;
+}
+
 test("issue 5: a change of an event is taken over where the organizer's domain signed it, as Postfix and OpenDKIM found; else it waits", async () => {
   const bea = as(await aUser({ fullName: "Bea Stone" }));
   await bea.invoke(mailAccounts.connect, {
@@ -129,46 +173,7 @@ test("issue 5: a change of an event is taken over where the organizer's domain s
     smtp: { host: "localhost", port: server.implicitTlsPort, security: "tls", username: "bea" },
     password: "correct horse",
   });
-  const worker = services as never;
-  /** Sends from outside over SMTP, signed by a domain or unsigned; resolves when the calendar has processed it. */
-  const mail = async (
-    sequence: number,
-    title: string,
-    by: keyof typeof keys | null,
-    headers: Record<string, string> = {},
-  ): Promise<string> => {
-    const outside = createTransport({
-      host: "127.0.0.1",
-      port: server.port,
-      ignoreTLS: true,
-      ...(by && { dkim: { domainName: by, keySelector: SELECTOR, privateKey: keys[by].privateKey } }),
-    });
-    await outside.sendMail({
-      from: "Clara Voss <clara@lattice.test>",
-      to: "bea@aldermoor.net",
-      subject: title,
-      text: title,
-      headers,
-      icalEvent: { method: "REQUEST", content: invitation(sequence, title) },
-    });
-    const { id } = await vi.waitUntil(async () => {
-      const { items } = (await bea.invoke(emails.list, {})) as { items: { id: string; subject: string }[] };
-      return items.find(({ subject }) => subject === title);
-    }, PATIENCE);
-    // The body of a message is read after its list entry.
-    await vi.waitUntil(
-      async () =>
-        ((await bea.invoke(emails.calendarPart, { id })) as { calendar: unknown }).calendar !== null,
-      PATIENCE,
-    );
-    await processInvitationMails.run(worker, {
-      userId: bea.userId,
-      emailId: id,
-      accountId: null,
-      hasCalendar: true,
-    });
-    return id;
-  };
+  const mail = (...message: SignedMail) => mailFromOutside(bea, message);
   const inMail = async (emailId: string) =>
     (await bea.invoke(eventInvitations.inMail, { emailId })) as { invitation: unknown };
 
@@ -227,16 +232,7 @@ test("A3: an answer among Dora's own sent mail is done; a forged one that comes 
   ]);
   const told = String(rows[0]?.message_id);
   const put = (box: string, id: string, command: string, headers: string[] = [], type = "text/plain") =>
-    server.save(
-      "dora",
-      box,
-      [
-        ...["From: Dora Vale <dora@aldermoor.net>", "To: Desk <desk@aldermoor.net>", `Subject: ${id}`],
-        ...[`Message-ID: <${id}@aldermoor.net>`, `In-Reply-To: ${told}`, `References: ${told}`, ...headers],
-        ...["MIME-Version: 1.0", `Content-Type: ${type}; charset=utf-8`, ""],
-        ...[command, "", "On Monday Adjutant wrote:", "> Bob asks for it", ""],
-      ].join("\n"),
-    );
+    server.save("dora", box, replyTo(told, id, command, headers, type));
   await put("Sent", "before", "Create a task to come too late");
   const login = { host: "localhost", username: "dora", security: "tls" };
   const { account } = (await dora.invoke(mailAccounts.connect, {
@@ -272,6 +268,14 @@ test("A3: an answer among Dora's own sent mail is done; a forged one that comes 
   expect((await owner.query(heard, [runMailCommands.name, dora.userId])).rowCount).toBe(1);
   expect(await titles()).toEqual(["call Anna"]);
 }, 90_000);
+
+const replyTo = (told: string, id: string, command: string, headers: readonly string[], type: string) =>
+  [
+    ...["From: Dora Vale <dora@aldermoor.net>", "To: Desk <desk@aldermoor.net>", `Subject: ${id}`],
+    ...[`Message-ID: <${id}@aldermoor.net>`, `In-Reply-To: ${told}`, `References: ${told}`, ...headers],
+    ...["MIME-Version: 1.0", `Content-Type: ${type}; charset=utf-8`, ""],
+    ...[command, "", "On Monday Adjutant wrote:", "> Bob asks for it", ""],
+  ].join("\n");
 
 const invitation = (sequence: number, title: string) =>
   [

@@ -5,14 +5,8 @@ import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, oldest } from "#platform/database/keyset.ts";
 import { envelopeAddress } from "#platform/mail/mail-address.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
-import {
-  cancelBooking,
-  createBooking,
-  describePage,
-  listOfferedTimes,
-  moveBooking,
-  readBooking,
-} from "./booking/create-booking.ts";
+import { cancelBooking, createBooking, moveBooking } from "./booking/create-booking.ts";
+import { describePage, listOfferedTimes, readBooking } from "./booking/read-booking.ts";
 import { bookingPages, bookings as table } from "./tables.ts";
 
 const Slug = z.string().trim().min(1).max(60);

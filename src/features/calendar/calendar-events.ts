@@ -18,7 +18,8 @@ import { findEvent } from "./events/read-events.ts";
 import { cancelReminders, scheduleReminders, scheduleSeriesReminders } from "./events/schedule-reminders.ts";
 import { changeEvent, insertEvent, restoreEvent, trashEvent } from "./events/write-events.ts";
 import { CalendarEvent, CreatedFrom, EventChange, NewEvent, Scope } from "./model.ts";
-import { joinSeries, rejoinSeries } from "./series/change-series.ts";
+import { rejoinSeries } from "./series/change-exceptions.ts";
+import { joinSeries } from "./series/change-series.ts";
 import { conflictReason, readRemoteVersion, resolveConflict } from "./sync/resolve-conflict.ts";
 
 /** The zone whose days an all-day event covers, if its times are not midnights in UTC. */

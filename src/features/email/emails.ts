@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
-import type { SignedIn } from "#platform/capability/context.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
-import { configuredModel } from "#platform/model/model.ts";
 import { cancelSending, SendEmail, sendAgain, sendEmail } from "./delivery/send-email.ts";
 import {
   ARCHIVED,
@@ -17,16 +15,16 @@ import {
   MAX_OPENED,
   OpenEmail,
 } from "./model.ts";
+import { many, manyOrThreads, some } from "./organizing/email-selection.ts";
 import { moveEmails } from "./organizing/move-emails.ts";
 import { remindOf, snoozeEmails } from "./organizing/snooze-emails.ts";
+import { trashing } from "./organizing/trash-capabilities.ts";
 import {
   changeEmail,
   insertDraft,
   MOST_OF_THREADS,
   markEmails,
   markFailed,
-  restoreEmails,
-  trashEmails,
   unarchive,
   unmarkFailed,
   withThreads,
@@ -38,18 +36,8 @@ import { SENDER_CHECKS } from "./reading/sender-authentication.ts";
 import { countEmails, EmailStats } from "./search/count-emails.ts";
 import { ListEmails, listEmails, listTrash } from "./search/list-emails.ts";
 import { Suggested, suggestPeople } from "./search/suggest-people.ts";
-import { assistByModel, Writer } from "./writing/assist-writing.ts";
-import { DraftStart, startForward, startNew, startReply } from "./writing/build-drafts.ts";
 import { SaveDraft, saveDraft } from "./writing/save-draft.ts";
-import { Assisted, AssistInput } from "./writing-engine.ts";
-
-const WRITING_MS = 65_000;
-const ids = z.array(Id).min(1).max(MAX_BULK);
-const many = z.strictObject({ ids });
-/** With `threads` their whole conversations, as far as they were received. */
-const manyOrThreads = many.extend({ threads: z.boolean().default(false) });
-const some = z.object({ ids: z.array(Id) });
-const snoozed = z.array(z.strictObject({ id: Id, until: Instant }));
+import { writing } from "./writing/writing-capabilities.ts";
 
 export const emails = resource("emails", {
   list: read({
@@ -277,49 +265,7 @@ export const emails = resource("emails", {
       return { ids: await unmarkFailed(context, input.ids) };
     },
   }),
-  delete: destroy({
-    summary:
-      "Move an email to the trash, where it stays for 30 days; a scheduled one does not leave from there",
-    input: z.strictObject({ id: Id }),
-    output: some,
-    access: "user",
-    run: async (context, { id }) => {
-      context.undoWith({ capability: "emails.restore", input: { id } });
-      return { ids: await trashEmails(context, [id]) };
-    },
-  }),
-  deleteMany: destroy({
-    summary: "Move up to 200 emails to the trash, all or none",
-    input: manyOrThreads,
-    output: some,
-    access: "user",
-    run: async (context, { ids, threads }) => {
-      const gone = await trashEmails(context, threads ? await withThreads(context, ids) : ids);
-      context.undoWith({ capability: "emails.restoreMany", input: { ids: gone.slice(0, MAX_BULK) } });
-      return { ids: gone };
-    },
-  }),
-  restore: write({
-    summary: "Bring an email back from the trash",
-    input: z.strictObject({ id: Id }),
-    output: OpenEmail,
-    access: "user",
-    run: async (context, { id }) => {
-      context.undoWith({ capability: "emails.delete", input: { id } });
-      await restoreEmails(context, [id]);
-      return openEmail(context, id);
-    },
-  }),
-  restoreMany: write({
-    summary: "Bring up to 200 emails back from the trash",
-    input: many,
-    output: some,
-    access: "user",
-    run: async (context, input) => {
-      context.undoWith({ capability: "emails.deleteMany", input });
-      return { ids: await restoreEmails(context, input.ids) };
-    },
-  }),
+  ...trashing,
   calendarPart: read({
     summary: "Read the invitation in an email, as the sender's program wrote it",
     input: z.strictObject({ id: Id }),
@@ -327,50 +273,5 @@ export const emails = resource("emails", {
     access: "user",
     run: (context, { id }) => calendarPartOf(context, id),
   }),
-  startNew: read({
-    summary: "Give account and signature of a new message, by the account that is chosen or the default one",
-    input: z.strictObject({ accountId: Id.nullable().default(null) }),
-    output: DraftStart,
-    access: "user",
-    run: (context: SignedIn, { accountId }) => startNew(context, accountId),
-  }),
-  startReply: read({
-    summary:
-      "Give subject, recipients and category of a reply to an email, with `all` to everybody who got it",
-    input: z.strictObject({ id: Id, all: z.boolean().default(false) }),
-    output: DraftStart,
-    access: "user",
-    run: (context: SignedIn, input) => startReply(context, input),
-  }),
-  startForward: read({
-    summary: "Give subject and text of a message that forwards emails",
-    input: many,
-    output: DraftStart,
-    access: "user",
-    run: (context: SignedIn, { ids }) => startForward(context, ids),
-  }),
-  assist: read({
-    summary:
-      "Compose, improve, answer or summarize a text; `result` is the text, `error` says why there is none",
-    input: AssistInput,
-    output: Assisted,
-    access: "user",
-    ownTransactions: true,
-    run: ({ actor, outbound, systemSettings, inTransaction }, input) =>
-      assistByModel(
-        { actor, outbound, systemSettings, inTransaction },
-        input,
-        AbortSignal.timeout(WRITING_MS),
-      ),
-  }),
-  writer: read({
-    summary: "Say who writes for `assist`: a language model, by its name, or the built-in rules",
-    input: z.strictObject({}),
-    output: Writer,
-    access: "user",
-    run: async ({ systemSettings }) => {
-      const model = configuredModel(systemSettings);
-      return { source: model ? ("model" as const) : ("built-in" as const), name: model?.name ?? null };
-    },
-  }),
+  ...writing,
 });

@@ -16,81 +16,103 @@ const both = createSecrets([newest, old]);
 const after = createSecrets([newest]);
 const again = () => withClient(house.connection("owner"), (client) => resealSecrets(client, both));
 
-/** Fills every column of sealed values, with one row of Ada's or of the instance. */
+/** A column that holds something sealed, with the statement that puts a row of Ada's or of the instance into it. */
+type SealedRow = [place: SecretPlace, insert: string, values?: unknown[]];
+
+const of = (table: string, column: string, row: string = randomUUID()) => ({ table, column, row, userId });
+
+/** Every column that holds something sealed: what opens it, and the query that reads it. */
 async function fillEveryPlace(secrets: Secrets): Promise<[SecretPlace, query: string][]> {
   const made: [SecretPlace, string][] = [];
-  const put = async (place: SecretPlace, insert: string, values: unknown[] = []) => {
+  for (const [place, insert, values = []] of [...signInRows(), ...connectionRows(), ...accountRows()]) {
     await owner.query(insert, [secrets.seal(place, `secret of ${place.table}.${place.column}`), ...values]);
     const key = { system_secrets: "name", totp_secrets: "user_id", push_keys: "id" }[place.table] ?? "id";
     made.push([
       place,
       `select ${place.column} as sealed from ${place.table} where ${key}::text = '${place.row}'`,
     ]);
-  };
-  const of = (table: string, column: string, row: string = randomUUID()) => ({ table, column, row, userId });
-  await put(
-    { ...of("system_secrets", "sealed", "smtpPassword"), userId: null },
-    "insert into system_secrets (name, sealed, last_four) values ('smtpPassword', $1, '')",
-  );
-  await put(
-    of("totp_secrets", "sealed", userId),
-    "insert into totp_secrets (user_id, sealed) values ($2, $1)",
-    [userId],
-  );
-  await put(
-    { ...of("push_keys", "private_key", "true"), userId: null },
-    "insert into push_keys (public_key, private_key) values ('public', $1)",
-  );
-  const device = of("push_devices", "auth");
-  await put(
-    device,
-    "insert into push_devices (id, user_id, endpoint, p256dh, auth) values ($2, $3, 'https://push.example/1', 'key', $1)",
-    [device.row, userId],
-  );
-  const connection = of("integrations", "tokens");
-  await put(
-    connection,
-    "insert into integrations (id, user_id, provider, type, tokens) values ($2, $3, 'gmail', 'email', $1)",
-    [connection.row, userId],
-  );
-  const hook = of("webhooks", "secret");
-  await put(
-    hook,
-    "insert into webhooks (id, user_id, name, url, secret) values ($2, $3, 'Told', 'https://hook.example', $1)",
-    [hook.row, userId],
-  );
-  const incoming = of("incoming_webhooks", "secret");
-  await put(
-    incoming,
-    "insert into incoming_webhooks (id, user_id, name, token_hash, makes, secret) values ($2, $3, 'Hears', 'hash', 'task', $1)",
-    [incoming.row, userId],
-  );
-  const begun = of("connection_requests", "verifier");
-  await put(
-    begun,
-    `insert into connection_requests (id, user_id, provider, flow, state_hash, expires_at, verifier)
-     values ($2, $3, 'gmail', 'popup', 'hash', now() + interval '10 minutes', $1)`,
-    [begun.row, userId],
-  );
-  const mailbox = of("mail_accounts", "imap_password");
-  await put(
-    mailbox,
-    `insert into mail_accounts (id, user_id, address, imap_host, imap_port, imap_user, smtp_host, smtp_port, smtp_user, imap_password)
-     values ($2, $3, 'ada@example.com', 'imap.example.com', 993, 'ada', 'smtp.example.com', 465, 'ada', $1)`,
-    [mailbox.row, userId],
-  );
-  await put(
-    { ...mailbox, column: "smtp_password" },
-    "update mail_accounts set smtp_password = $1 where id = $2",
-    [mailbox.row],
-  );
-  const calendar = of("calendar_accounts", "password");
-  await put(
-    calendar,
-    "insert into calendar_accounts (id, user_id, name, server_url, username, password) values ($2, $3, 'CalDAV', 'https://dav.example', 'ada', $1)",
-    [calendar.row, userId],
-  );
+  }
   return made;
+}
+
+/** Of the instance, of signing in and of devices. */
+function signInRows(): SealedRow[] {
+  const device = of("push_devices", "auth");
+  return [
+    [
+      { ...of("system_secrets", "sealed", "smtpPassword"), userId: null },
+      "insert into system_secrets (name, sealed, last_four) values ('smtpPassword', $1, '')",
+    ],
+    [
+      of("totp_secrets", "sealed", userId),
+      "insert into totp_secrets (user_id, sealed) values ($2, $1)",
+      [userId],
+    ],
+    [
+      { ...of("push_keys", "private_key", "true"), userId: null },
+      "insert into push_keys (public_key, private_key) values ('public', $1)",
+    ],
+    [
+      device,
+      "insert into push_devices (id, user_id, endpoint, p256dh, auth) values ($2, $3, 'https://push.example/1', 'key', $1)",
+      [device.row, userId],
+    ],
+  ];
+}
+
+/** Of providers and webhooks. */
+function connectionRows(): SealedRow[] {
+  const connection = of("integrations", "tokens");
+  const hook = of("webhooks", "secret");
+  const incoming = of("incoming_webhooks", "secret");
+  const begun = of("connection_requests", "verifier");
+  return [
+    [
+      connection,
+      "insert into integrations (id, user_id, provider, type, tokens) values ($2, $3, 'gmail', 'email', $1)",
+      [connection.row, userId],
+    ],
+    [
+      hook,
+      "insert into webhooks (id, user_id, name, url, secret) values ($2, $3, 'Told', 'https://hook.example', $1)",
+      [hook.row, userId],
+    ],
+    [
+      incoming,
+      "insert into incoming_webhooks (id, user_id, name, token_hash, makes, secret) values ($2, $3, 'Hears', 'hash', 'task', $1)",
+      [incoming.row, userId],
+    ],
+    [
+      begun,
+      `insert into connection_requests (id, user_id, provider, flow, state_hash, expires_at, verifier)
+       values ($2, $3, 'gmail', 'popup', 'hash', now() + interval '10 minutes', $1)`,
+      [begun.row, userId],
+    ],
+  ];
+}
+
+/** Of mail and calendar servers. */
+function accountRows(): SealedRow[] {
+  const mailbox = of("mail_accounts", "imap_password");
+  const calendar = of("calendar_accounts", "password");
+  return [
+    [
+      mailbox,
+      `insert into mail_accounts (id, user_id, address, imap_host, imap_port, imap_user, smtp_host, smtp_port, smtp_user, imap_password)
+       values ($2, $3, 'ada@example.com', 'imap.example.com', 993, 'ada', 'smtp.example.com', 465, 'ada', $1)`,
+      [mailbox.row, userId],
+    ],
+    [
+      { ...mailbox, column: "smtp_password" },
+      "update mail_accounts set smtp_password = $1 where id = $2",
+      [mailbox.row],
+    ],
+    [
+      calendar,
+      "insert into calendar_accounts (id, user_id, name, server_url, username, password) values ($2, $3, 'CalDAV', 'https://dav.example', 'ada', $1)",
+      [calendar.row, userId],
+    ],
+  ];
 }
 
 const places = await fillEveryPlace(before);

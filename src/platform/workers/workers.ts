@@ -31,94 +31,105 @@ type Waiting = {
   reject(error: unknown): void;
 };
 
-/** Runs work on untrusted input in separate processes, limited in number, time and memory, started on demand. */
-export function createWorkers(program: WorkerProgram): Workers {
-  const processes = new Set<WorkerProcess>();
-  const retiring = new Map<WorkerProcess, NodeJS.Timeout>();
-  let waiting: Waiting[] = [];
-  let isClosed = false;
+/** Runs work on untrusted input in processes of its own: bounded in number, time and memory, started when wanted. */
+export const createWorkers = (program: WorkerProgram): Workers => new WorkerPool(program);
 
-  function assign(): void {
-    waiting = waiting.filter((piece) => {
-      const process = processFor(piece);
+class WorkerPool implements Workers {
+  readonly #program: WorkerProgram;
+  readonly #processes = new Set<WorkerProcess>();
+  readonly #retiring = new Map<WorkerProcess, NodeJS.Timeout>();
+  #waiting: Waiting[] = [];
+  #isClosed = false;
+
+  constructor(program: WorkerProgram) {
+    this.#program = program;
+  }
+
+  run<I, O>(work: Work<I, O>, userId: string, input: I, bytes?: WorkBytes): Promise<O> {
+    return new Promise<O>((resolve, reject) => {
+      const kind = work as Work;
+      if (this.#isClosed) return reject(failure(kind, "closed"));
+      if (this.#waiting.length >= MOST_WAITING) return reject(failure(kind, "busy"));
+      this.#waiting.push({
+        work: kind,
+        userId,
+        input,
+        bytes: bytes ?? null,
+        resolve: resolve as (output: unknown) => void,
+        reject,
+      });
+      this.#assign();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const { work, reject } of this.#waiting) reject(failure(work, "closed"));
+    this.#waiting = [];
+    for (const process of this.#processes) this.#retire(process);
+  }
+
+  #assign(): void {
+    this.#waiting = this.#waiting.filter((piece) => {
+      const process = this.#processFor(piece);
       if (!process) return true;
-      void give(process, piece);
+      void this.#give(process, piece);
       return false;
     });
   }
 
-  function processFor({ work, userId }: Waiting): WorkerProcess | null {
-    const busy = [...processes].filter((each) => !each.isFree);
+  #processFor({ work, userId }: Waiting): WorkerProcess | null {
+    const busy = [...this.#processes].filter((each) => !each.isFree);
     const same = busy.filter((each) => each.work.name === work.name);
     if (busy.length >= AT_ONCE || same.length >= AT_ONCE_PER_WORK) return null;
-    const able = [...processes].filter((each) => each.mayServe(work, userId));
-    return able.find((each) => each.userId === userId) ?? able[0] ?? open(work);
+    const able = [...this.#processes].filter((each) => each.mayServe(work, userId));
+    return able.find((each) => each.userId === userId) ?? able[0] ?? this.#open(work);
   }
 
-  /** At the limit, ends an idle process: preferably one that has served a person, not a fresh one of another kind. */
-  function open(work: Work): WorkerProcess {
-    const idle = [...processes].filter((each) => each.isFree);
-    if (processes.size >= MOST_PROCESSES) retire(idle.find(({ userId }) => userId !== null) ?? idle[0]);
-    const opened = new WorkerProcess(program, work, () => {
-      processes.delete(opened);
-      assign();
+  /** Makes room where there is none: somebody's process that is idle goes before a fresh one of another kind. */
+  #open(work: Work): WorkerProcess {
+    const idle = [...this.#processes].filter((each) => each.isFree);
+    if (this.#processes.size >= MOST_PROCESSES)
+      this.#retire(idle.find(({ userId }) => userId !== null) ?? idle[0]);
+    const opened = new WorkerProcess(this.#program, work, () => {
+      this.#processes.delete(opened);
+      this.#assign();
     });
-    processes.add(opened);
+    this.#processes.add(opened);
     return opened;
   }
 
-  /** Starts a process in advance for the next person's piece. */
-  function openAhead(work: Work): void {
-    const isThere = [...processes].some((each) => each.userId === null && each.work.name === work.name);
-    if (!isClosed && !isThere && processes.size < MOST_PROCESSES) retireAfter(open(work), SPARE_IDLE_MS);
+  /** The next person's piece finds a process that has started already. */
+  #openAhead(work: Work): void {
+    const isThere = [...this.#processes].some((each) => each.userId === null && each.work.name === work.name);
+    if (!this.#isClosed && !isThere && this.#processes.size < MOST_PROCESSES)
+      this.#retireAfter(this.#open(work), SPARE_IDLE_MS);
   }
 
-  function retire(process: WorkerProcess | undefined): void {
+  #retire(process: WorkerProcess | undefined): void {
     if (!process) return;
-    clearTimeout(retiring.get(process));
-    retiring.delete(process);
-    processes.delete(process);
+    clearTimeout(this.#retiring.get(process));
+    this.#retiring.delete(process);
+    this.#processes.delete(process);
     process.end("closed");
   }
 
-  const retireAfter = (process: WorkerProcess, milliseconds: number) =>
-    retiring.set(process, setTimeout(() => retire(process), milliseconds).unref());
+  #retireAfter(process: WorkerProcess, milliseconds: number): void {
+    this.#retiring.set(process, setTimeout(() => this.#retire(process), milliseconds).unref());
+  }
 
-  async function give(process: WorkerProcess, piece: Waiting): Promise<void> {
-    clearTimeout(retiring.get(process));
+  async #give(process: WorkerProcess, piece: Waiting): Promise<void> {
+    clearTimeout(this.#retiring.get(process));
     const performing = process.perform(piece.userId, piece.input, piece.bytes);
-    openAhead(piece.work);
+    this.#openAhead(piece.work);
     const settle = await performing.then(
       (output) => () => piece.resolve(output),
       (error: unknown) => () => piece.reject(error),
     );
-    if (!process.isFree || process.count >= (process.work.limits.piecesOfOnePerson ?? 1)) retire(process);
-    else retireAfter(process, PERSON_IDLE_MS);
+    if (!process.isFree || process.count >= (process.work.limits.piecesOfOnePerson ?? 1))
+      this.#retire(process);
+    else this.#retireAfter(process, PERSON_IDLE_MS);
     settle();
-    assign();
+    this.#assign();
   }
-
-  return {
-    run: <I, O>(work: Work<I, O>, userId: string, input: I, bytes?: WorkBytes) =>
-      new Promise<O>((resolve, reject) => {
-        const kind = work as Work;
-        if (isClosed) return reject(failure(kind, "closed"));
-        if (waiting.length >= MOST_WAITING) return reject(failure(kind, "busy"));
-        waiting.push({
-          work: kind,
-          userId,
-          input,
-          bytes: bytes ?? null,
-          resolve: resolve as (output: unknown) => void,
-          reject,
-        });
-        assign();
-      }),
-    close: async () => {
-      isClosed = true;
-      for (const { work, reject } of waiting) reject(failure(work, "closed"));
-      waiting = [];
-      for (const process of processes) retire(process);
-    },
-  };
 }

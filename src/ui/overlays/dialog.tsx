@@ -72,15 +72,7 @@ function OpenDialog({
               {description}
             </p>
           )}
-          <div
-            className={styles.body}
-            {...(wordsOnly && {
-              role: "group",
-              "aria-labelledby": titleId,
-              tabIndex: 0,
-              "data-autofocus": true,
-            })}
-          >
+          <div className={styles.body} {...(wordsOnly && focusableText(titleId))}>
             {children}
           </div>
           {footer && <div className={styles.footer}>{footer}</div>}
@@ -90,7 +82,15 @@ function OpenDialog({
   );
 }
 
-/** Without a close button, the title is for screen readers only. */
+/** Words that take the focus are a group of their own, named by the title. */
+const focusableText = (titleId: string) => ({
+  role: "group",
+  "aria-labelledby": titleId,
+  tabIndex: 0,
+  "data-autofocus": true,
+});
+
+/** Without a way to close it, for screen readers only. */
 const DialogHeader = ({ id, title, onClose }: { id: string; title: string; onClose?: () => void }) => (
   <div className={onClose ? styles.header : "visually-hidden"}>
     <h2 id={id} className={styles.title}>

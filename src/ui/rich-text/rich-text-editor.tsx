@@ -28,65 +28,67 @@ type RichTextEditorProps = {
 
 const NONE: ReadonlySet<Format> = new Set();
 
-/** A formatted text. Styles are set only on elements, and markup is read only from a sanitised tree. */
-export function RichTextEditor({
-  label,
-  isRequired,
-  isFirst,
-  value,
-  start,
-  onChange,
-  onSubmit,
-  children,
-}: RichTextEditorProps) {
+/** A text with looks. Styles are set on elements only, and markup is read from a sanitised tree only. */
+export function RichTextEditor({ children, ...field }: RichTextEditorProps) {
+  const [active, setActive] = useState(NONE);
+  const [link, setLinkAddress] = useState<string | null>(null);
+  const { place, view } = useEditorView(field, { onFormats: setActive, onLink: setLinkAddress });
+  const applyLink = (href: string | null) => {
+    const editor = view.current;
+    setLinkAddress(null);
+    if (editor && href !== null) setLink(href)(editor.state, editor.dispatch);
+    editor?.focus();
+  };
+  return (
+    <div className={styles.field}>
+      <div ref={place} className={styles.place} />
+      {link === null ? (
+        <FormatBar
+          active={active}
+          onFormat={(wanted) => view.current && applyFormat(view.current, wanted, setLinkAddress)}
+        >
+          {children}
+        </FormatBar>
+      ) : (
+        <LinkField address={link} onDone={applyLink} />
+      )}
+    </div>
+  );
+}
+
+type Field = Omit<RichTextEditorProps, "children">;
+/** What the bar shows of the place of the cursor, and the address that is asked for there. */
+type EditorReports = { onFormats(formats: ReadonlySet<Format>): void; onLink(address: string | null): void };
+
+/** The editor of the library in `place`; it lives as long as the field, and `value` may be set from elsewhere. */
+function useEditorView(field: Field, { onFormats, onLink }: EditorReports) {
+  const { value, start, onChange, onSubmit } = field;
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const known = useRef(value);
-  const [active, setActive] = useState(NONE);
-  const [link, setLinkAddress] = useState<string | null>(null);
-  const askForLink = () => view.current && setLinkAddress(linkAt(view.current.state));
   const submit = useEffectEvent(onSubmit);
   const changed = useEffectEvent((doc: Node) => {
     known.current = richTextOf(doc);
     onChange(known.current);
   });
-  const format = (wanted: Format) => {
-    const editor = view.current;
-    if (!editor) return;
-    if (wanted === "link") return askForLink();
-    COMMANDS[wanted](editor.state, editor.dispatch, editor);
-    editor.focus();
-  };
-  const begin = useEffectEvent((editor: EditorView) => {
-    if (!start) return;
-    const [from, to] = [positionOf(value.text, start.from), positionOf(value.text, start.to)];
-    editor.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, from, to)));
-    editor.focus();
-    if (start.paste)
-      editor.dispatch(editor.state.tr.replaceSelection(sliceOfHtml(start.paste)).scrollIntoView());
-    if (start.format) format(start.format);
-  });
   const create = useEffectEvent((mount: HTMLElement) => {
-    const plugins = editorPlugins({ submit: () => submit(), askForLink: () => void askForLink() });
+    const askForLink = () => void (view.current && onLink(linkAt(view.current.state)));
     const editor = new EditorView(mount, {
-      state: EditorState.create({ doc: docOf(value), plugins }),
-      attributes: {
-        role: "textbox",
-        "aria-multiline": "true",
-        "aria-label": label,
-        ...(isRequired && { "aria-required": "true" }),
-        ...(isFirst && { "data-autofocus": "true" }),
-        class: styles.text ?? "",
-      },
+      state: EditorState.create({
+        doc: docOf(value),
+        plugins: editorPlugins({ submit: () => submit(), askForLink }),
+      }),
+      attributes: attributesOf(field),
       dispatchTransaction(transaction) {
         editor.updateState(editor.state.apply(transaction));
-        setActive(formatsAt(editor.state));
+        onFormats(formatsAt(editor.state));
         if (transaction.docChanged) changed(editor.state.doc);
       },
       handleDOMEvents: { paste: handlePaste, drop: handleDrop },
     });
     return editor;
   });
+  const begin = useEffectEvent((editor: EditorView) => start && startAt(editor, value, start, onLink));
   useLayoutEffect(() => {
     if (!place.current) return;
     const editor = create(place.current);
@@ -104,24 +106,39 @@ export function RichTextEditor({
       editor.state.apply(tr.replace(0, doc.content.size, new Slice(docOf(value).content, 0, 0))),
     );
   }, [value]);
-  const applyLink = (href: string | null) => {
-    const editor = view.current;
-    setLinkAddress(null);
-    if (editor && href !== null) setLink(href)(editor.state, editor.dispatch);
-    editor?.focus();
-  };
-  return (
-    <div className={styles.field}>
-      <div ref={place} className={styles.place} />
-      {link === null ? (
-        <FormatBar active={active} onFormat={format}>
-          {children}
-        </FormatBar>
-      ) : (
-        <LinkField address={link} onDone={applyLink} />
-      )}
-    </div>
-  );
+  return { place, view };
+}
+
+const attributesOf = ({ label, isRequired, isFirst }: Field) => ({
+  role: "textbox",
+  "aria-multiline": "true",
+  "aria-label": label,
+  ...(isRequired && { "aria-required": "true" }),
+  ...(isFirst && { "data-autofocus": "true" }),
+  class: styles.text ?? "",
+});
+
+function applyFormat(editor: EditorView, wanted: Format, onLink: EditorReports["onLink"]): void {
+  if (wanted === "link") {
+    onLink(linkAt(editor.state));
+    return;
+  }
+  COMMANDS[wanted](editor.state, editor.dispatch, editor);
+  editor.focus();
+}
+
+/** The cursor where it stood in the plain field, and what was asked for there. */
+function startAt(
+  editor: EditorView,
+  { text }: RichText,
+  { from, to, paste, format }: RichTextStart,
+  onLink: EditorReports["onLink"],
+): void {
+  const [first, last] = [positionOf(text, from), positionOf(text, to)];
+  editor.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, first, last)));
+  editor.focus();
+  if (paste) editor.dispatch(editor.state.tr.replaceSelection(sliceOfHtml(paste)).scrollIntoView());
+  if (format) applyFormat(editor, format, onLink);
 }
 
 const docOf = ({ text, html }: RichText): Node => (html === null ? docOfText(text) : docOfHtml(html));

@@ -95,6 +95,18 @@ async function addWorkspaces(
       joinedAt: calendar.at(-120, "09:00"),
     })),
   );
+  await inviteMembers(writer, people, founded, calendar);
+  return addDecisions(writer, people, doings, founded, calendar);
+}
+
+type FoundedWorkspace = (typeof WORKSPACES)[number] & { id: string };
+
+async function inviteMembers(
+  { db, userId }: SampleWriter,
+  people: Map<Who, string>,
+  founded: readonly FoundedWorkspace[],
+  calendar: SampleCalendar,
+): Promise<void> {
   const invited = founded.flatMap(({ id, members }) =>
     Object.entries(members).flatMap(([who, role]) => {
       const person = people.get(who as Colleague);
@@ -102,10 +114,10 @@ async function addWorkspaces(
     }),
   );
   if (invited.length > 0) await db.insert(workspaceMembers).values(invited);
-  // Nobody has its link, so it stays pending like a real unanswered invitation.
-  if (ids[0])
+  // Nobody knows its link: it waits, as one does whose reader is on holiday.
+  if (founded[0])
     await db.insert(teamInvitations).values({
-      workspaceId: ids[0],
+      workspaceId: founded[0].id,
       invitedBy: userId,
       invitedEmail: addressOf("peter", userId),
       invitedRole: "viewer",
@@ -115,7 +127,17 @@ async function addWorkspaces(
       sentAt: calendar.at(-2, "16:20"),
       expiresAt: calendar.at(5, "16:20"),
     });
+}
 
+/** Puts the decisions to the vote; gives those that are to be completed at the end. */
+async function addDecisions(
+  writer: SampleWriter,
+  people: Map<Who, string>,
+  doings: Map<Who, PendingActions>,
+  founded: readonly FoundedWorkspace[],
+  calendar: SampleCalendar,
+): Promise<string[]> {
+  const { userId } = writer;
   const put = founded.flatMap(({ id: workspaceId, decisions }) =>
     decisions.map((decision) => ({ ...decision, id: randomUUID(), workspaceId })),
   );

@@ -20,57 +20,20 @@ const WRITTEN_BY: Partial<Record<Memory["provenance"], string>> = {
 /** The facts that the person asked the assistant to remember, and none that it noted by itself. */
 export function MemoryList() {
   const [content, setContent] = useState("");
-  const queries = useQueryClient();
+  const [edited, setEdited] = useState<string | null>(null);
   const kept = useQuery({
     ...memories.list.query({ limit: 200 }),
     meta: { failure: "Failed to load the memory" },
   });
-  const refresh = () => queries.invalidateQueries({ queryKey: ["assistantMemories"] });
-  const add = useMutation({
-    mutationFn: (fact: string) => memories.create.call({ content: fact }),
-    onSuccess: () => {
-      setContent("");
-      return refresh();
-    },
-    meta: { failure: "That was not saved" },
-  });
-  const takeBack = useMutation({
-    mutationFn: (undo: () => Promise<unknown>) => undo(),
-    onSuccess: refresh,
-    meta: { failure: "That was not undone" },
-  });
-  const forget = useMutation({
-    mutationFn: (id: string) => memories.delete.call({ id }),
-    onSuccess: ({ id }) => {
-      toast.undo("Forgotten", () => takeBack.mutate(() => memories.restore.call({ id })));
-      return refresh();
-    },
-    meta: { failure: "That was not forgotten" },
-  });
-  const [edited, setEdited] = useState<string | null>(null);
-  const change = useMutation({
-    mutationFn: ({ id, content: words }: Memory) => memories.update.call({ id, content: words }),
-    onSuccess: ({ id }) => {
-      const before = kept.data?.items.find((fact) => fact.id === id);
-      setEdited(null);
-      if (before)
-        toast.undo("Changed", () =>
-          takeBack.mutate(() =>
-            memories.update.call({
-              ...{ id, content: before.content },
-              ...(!isOwnText(before.provenance) && { isQuoted: true }),
-            }),
-          ),
-        );
-      return refresh();
-    },
-    meta: { failure: "That was not changed" },
+  const items = kept.data?.items ?? [];
+  const { add, change, forget } = useMemoryActions(items, {
+    onAdded: () => setContent(""),
+    onChanged: () => setEdited(null),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (content.trim()) add.mutate(content.trim());
+    if (content.trim()) add(content.trim());
   };
-  const items = kept.data?.items ?? [];
   return (
     <>
       <form onSubmit={submit}>
@@ -97,37 +60,11 @@ export function MemoryList() {
             {fact.id === edited ? (
               <FactEditor
                 fact={fact}
-                onSave={(words) => change.mutate({ ...fact, content: words })}
+                onSave={(words) => change({ ...fact, content: words })}
                 onClose={() => setEdited(null)}
               />
             ) : (
-              <>
-                <Stack as="span" gap={0} grow overflow="break" pad="8px 10px">
-                  {fact.content}
-                  {!isOwnText(fact.provenance) && (
-                    <Text as="span" tone="warn" size="label">
-                      {WRITTEN_BY[fact.provenance] ?? "Not written by you"}
-                    </Text>
-                  )}
-                </Stack>
-                {!isOwnText(fact.provenance) && (
-                  <IconButton
-                    label={`Confirm ${fact.content}`}
-                    icon={Check}
-                    onClick={() => change.mutate(fact)}
-                  />
-                )}
-                <IconButton
-                  label={`Change ${fact.content}`}
-                  icon={Pencil}
-                  onClick={() => setEdited(fact.id)}
-                />
-                <IconButton
-                  label={`Forget ${fact.content}`}
-                  icon={Trash2}
-                  onClick={() => forget.mutate(fact.id)}
-                />
-              </>
+              <Fact {...{ fact, forget }} onConfirm={change} onEdit={() => setEdited(fact.id)} />
             )}
           </Row>
         ))}
@@ -135,6 +72,74 @@ export function MemoryList() {
     </>
   );
 }
+
+type MemoryEvents = { onAdded(): void; onChanged(): void };
+
+/** `items`: the facts as they are shown, which an undone change goes back to. */
+function useMemoryActions(items: readonly Memory[], { onAdded, onChanged }: MemoryEvents) {
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: ["assistantMemories"] });
+  const { mutate: add } = useMutation({
+    mutationFn: (fact: string) => memories.create.call({ content: fact }),
+    onSuccess: () => {
+      onAdded();
+      return refresh();
+    },
+    meta: { failure: "That was not saved" },
+  });
+  const takeBack = useMutation({
+    mutationFn: (undo: () => Promise<unknown>) => undo(),
+    onSuccess: refresh,
+    meta: { failure: "That was not undone" },
+  });
+  const { mutate: forget } = useMutation({
+    mutationFn: (id: string) => memories.delete.call({ id }),
+    onSuccess: ({ id }) => {
+      toast.undo("Forgotten", () => takeBack.mutate(() => memories.restore.call({ id })));
+      return refresh();
+    },
+    meta: { failure: "That was not forgotten" },
+  });
+  const { mutate: change } = useMutation({
+    mutationFn: ({ id, content: words }: Memory) => memories.update.call({ id, content: words }),
+    onSuccess: ({ id }) => {
+      const before = items.find((fact) => fact.id === id);
+      onChanged();
+      if (before) toast.undo("Changed", () => takeBack.mutate(() => restoreContent(before)));
+      return refresh();
+    },
+    meta: { failure: "That was not changed" },
+  });
+  return { add, change, forget };
+}
+
+const restoreContent = ({ id, content, provenance }: Memory) =>
+  memories.update.call({ id, content, ...(!isOwnText(provenance) && { isQuoted: true }) });
+
+type FactProps = {
+  fact: Memory;
+  onConfirm(fact: Memory): void;
+  onEdit(): void;
+  forget(id: string): void;
+};
+
+const Fact = ({ fact, onConfirm, onEdit, forget }: FactProps) => (
+  <>
+    <Stack as="span" gap={0} grow overflow="break" pad="8px 10px">
+      {fact.content}
+      {!isOwnText(fact.provenance) && (
+        <Text as="span" tone="warn" size="label">
+          {WRITTEN_BY[fact.provenance] ?? "Not written by you"}
+        </Text>
+      )}
+    </Stack>
+    {!isOwnText(fact.provenance) && (
+      <IconButton label={`Confirm ${fact.content}`} icon={Check} onClick={() => onConfirm(fact)} />
+    )}
+    <IconButton label={`Change ${fact.content}`} icon={Pencil} onClick={onEdit} />
+    <IconButton label={`Forget ${fact.content}`} icon={Trash2} onClick={() => forget(fact.id)} />
+  </>
+);
 
 type FactEditorProps = { fact: Memory; onSave(content: string): void; onClose(): void };
 

@@ -1,4 +1,4 @@
-import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { ownTimeZone } from "#platform/time/own-time-zone.ts";
 import { toast } from "#ui/overlays/toast.ts";
@@ -65,8 +65,11 @@ const asEntry = (message: ChatMessage): Entry => ({
   attached: message.attachments,
 });
 
+/** When the acknowledgement is shown: specified for the dashboard, elsewhere only while an answer is slow. */
+type Acknowledges = "always" | "when slow";
+
 /** The conversation of this visit; it stays while pages change. `acknowledges` is specified for the dashboard. */
-export function useConversation({ acknowledges }: { acknowledges: "always" | "when slow" }) {
+export function useConversation({ acknowledges }: { acknowledges: Acknowledges }) {
   const queries = useQueryClient();
   const { data = beginning() } = useQuery<Conversation>({
     queryKey: CONVERSATION,
@@ -74,51 +77,17 @@ export function useConversation({ acknowledges }: { acknowledges: "always" | "wh
     initialData: beginning,
     gcTime: Number.POSITIVE_INFINITY,
   });
-  const change = (next: (before: Conversation) => Conversation) =>
-    queries.setQueryData<Conversation>(CONVERSATION, (before) => before && next(before));
-  const append = (...added: Entry[]) =>
-    change((before) => ({ ...before, entries: [...before.entries, ...added] }));
-
-  const ask = async (text: string, documentIds: readonly string[]) => {
-    change((before) => ({ ...before, isWaiting: true, partialAnswer: null }));
-    const { chatId, visit } = queries.getQueryData<Conversation>(CONVERSATION) ?? {};
-    const changeHere = (next: (before: Conversation) => Conversation) =>
-      change((before) => (before.visit === visit ? next(before) : before));
-    let isAnswered = false;
-    const acknowledged = new Promise<void>((done) =>
-      setTimeout(() => {
-        if (acknowledges === "always" || !isAnswered)
-          changeHere((before) => ({
-            ...before,
-            entries: [...before.entries, entry(ACKNOWLEDGEMENT, false)],
-          }));
-        done();
-      }, ACKNOWLEDGED_AFTER),
-    );
-    const answered = await answerTo({ text, documentIds, chatId: chatId ?? null }, (underWay) => {
-      isAnswered = true;
-      changeHere((before) => ({ ...before, partialAnswer: underWay }));
-    });
-    isAnswered = true;
-    if (acknowledges === "always") await acknowledged;
-    changeHere((before) => ({
-      ...before,
-      chatId: answered.chatId ?? before.chatId,
-      entries: [...before.entries, answered.entry],
-      isWaiting: false,
-      partialAnswer: null,
-    }));
-    void queries.invalidateQueries({ queryKey: ["assistantChats"] });
-  };
-
+  const change = changeIn(queries);
+  const ask = (text: string, documentIds: readonly string[]) =>
+    void askAssistant(queries, { text, documentIds }, acknowledges);
   return {
     ...data,
     /** Says whether there was something to send. */
     send(text: string, attached: readonly Attached[] = []): boolean {
       const content = text.trim();
       if (!content) return false;
-      append(entry(content, true, { attached }));
-      void ask(
+      change((before) => ({ ...before, entries: [...before.entries, entry(content, true, { attached })] }));
+      ask(
         content,
         attached.map(({ id }) => id),
       );
@@ -127,7 +96,7 @@ export function useConversation({ acknowledges }: { acknowledges: "always" | "wh
     stop: () => stopAnswer?.abort(),
     retry(failed: Entry) {
       change((before) => ({ ...before, entries: before.entries.filter(({ id }) => id !== failed.id) }));
-      if (failed.retry) void ask(failed.retry, failed.retryWith ?? []);
+      if (failed.retry) ask(failed.retry, failed.retryWith ?? []);
     },
     /** Approves, dismisses or undoes; the answer shows the result. */
     async settle(settling: ProposalDecision) {
@@ -155,7 +124,51 @@ export function useConversation({ acknowledges }: { acknowledges: "always" | "wh
   };
 }
 
-/** A person's decision about an answer; an approval names what was shown. */
+type Change = (next: (before: Conversation) => Conversation) => void;
+
+const changeIn =
+  (queries: QueryClient): Change =>
+  (next) =>
+    void queries.setQueryData<Conversation>(CONVERSATION, (before) => before && next(before));
+
+/** Asks, acknowledges meanwhile, shows the answer as it comes, and adds it when it is whole. */
+async function askAssistant(
+  queries: QueryClient,
+  asked: Omit<Question, "chatId">,
+  acknowledges: Acknowledges,
+): Promise<void> {
+  const change = changeIn(queries);
+  change((before) => ({ ...before, isWaiting: true, partialAnswer: null }));
+  const { chatId, visit } = queries.getQueryData<Conversation>(CONVERSATION) ?? {};
+  const changeHere: Change = (next) => change((before) => (before.visit === visit ? next(before) : before));
+  let isAnswered = false;
+  const acknowledged = new Promise<void>((done) =>
+    setTimeout(() => {
+      if (acknowledges === "always" || !isAnswered)
+        changeHere((before) => ({
+          ...before,
+          entries: [...before.entries, entry(ACKNOWLEDGEMENT, false)],
+        }));
+      done();
+    }, ACKNOWLEDGED_AFTER),
+  );
+  const answered = await answerTo({ ...asked, chatId: chatId ?? null }, (underWay) => {
+    isAnswered = true;
+    changeHere((before) => ({ ...before, partialAnswer: underWay }));
+  });
+  isAnswered = true;
+  if (acknowledges === "always") await acknowledged;
+  changeHere((before) => ({
+    ...before,
+    chatId: answered.chatId ?? before.chatId,
+    entries: [...before.entries, answered.entry],
+    isWaiting: false,
+    partialAnswer: null,
+  }));
+  void queries.invalidateQueries({ queryKey: ["assistantChats"] });
+}
+
+/** What a person decides about an answer; an approval names what it saw. */
 export type ProposalDecision =
   | { act: "undo"; message: ChatMessage }
   | { act: "approve" | "dismiss"; proposal: ChatMessage["proposals"][number] };

@@ -25,35 +25,15 @@ const SHOWN_AT_MOST = 80;
 /** Everything by name: arrows move, Enter goes, Escape leaves. */
 export function Palette({ initialText, onClose }: { initialText: string; onClose(): void }) {
   const listId = useId();
-  const navigate = useNavigate();
-  const { isAdmin } = useAuth();
   const [text, setText] = useState(initialText);
-  const [standing] = useState(() => standingCommands(isAdmin));
-  const [further] = useState(() => destinationCommands(isAdmin));
   const [chosen, setChosen] = useState({ id: "", place: 0 });
   const { records, state } = useRecords(text);
   const { recent, remember } = useRecentRecords();
-  const words = text.trim();
-  const named = filterCommands(words === "" ? standing : [...standing, ...further], text);
-  const known = [...named, ...records.map((each) => recordCommand(each))];
-  const commands =
-    words === ""
-      ? [...recent.map((each) => recordCommand(each, "Recent")), ...known].slice(0, SHOWN_AT_MOST)
-      : [...known.slice(0, SHOWN_AT_MOST), askCommand(words), ...lineCommands(words)];
+  const commands = useCommands(text, records, recent);
   const current = placeOf(chosen, commands);
   const choose = (place: number) => setChosen({ id: commands[place]?.id ?? "", place });
 
-  const perform = (command: Command | undefined) => {
-    if (!command) return;
-    // Returns the focus to the page, so that a command of the page acts on the focused element.
-    flushSync(onClose);
-    const record = [...records, ...recent].find(
-      ({ href }) => "href" in command.act && command.act.href === href,
-    );
-    if (record) remember(record);
-    if ("href" in command.act) void navigate({ href: command.act.href });
-    else command.act.run();
-  };
+  const perform = usePerform([...records, ...recent], remember, onClose);
   const move = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
@@ -99,7 +79,33 @@ export function Palette({ initialText, onClose }: { initialText: string; onClose
   );
 }
 
-/** The selection stays on the same command when records that load later are inserted before it. */
+function usePerform(shown: readonly Found[], remember: (record: Found) => void, onClose: () => void) {
+  const navigate = useNavigate();
+  return (command: Command | undefined) => {
+    if (!command) return;
+    // What has the focus on the page has it again when a command of the page acts on it.
+    flushSync(onClose);
+    const record = shown.find(({ href }) => "href" in command.act && command.act.href === href);
+    if (record) remember(record);
+    if ("href" in command.act) void navigate({ href: command.act.href });
+    else command.act.run();
+  };
+}
+
+/** What the words name: commands and records; without any, what was opened last goes first. */
+function useCommands(text: string, records: readonly Found[], recent: readonly Found[]): Command[] {
+  const { isAdmin } = useAuth();
+  const [standing] = useState(() => standingCommands(isAdmin));
+  const [further] = useState(() => destinationCommands(isAdmin));
+  const words = text.trim();
+  const named = filterCommands(words === "" ? standing : [...standing, ...further], text);
+  const known = [...named, ...records.map((each) => recordCommand(each))];
+  return words === ""
+    ? [...recent.map((each) => recordCommand(each, "Recent")), ...known].slice(0, SHOWN_AT_MOST)
+    : [...known.slice(0, SHOWN_AT_MOST), askCommand(words), ...lineCommands(words)];
+}
+
+/** What was chosen stays chosen when an answer that comes later puts records before it. */
 function placeOf({ id, place }: { id: string; place: number }, commands: readonly Command[]): number {
   if (commands[place]?.id === id) return place;
   const found = commands.findIndex((command) => command.id === id);

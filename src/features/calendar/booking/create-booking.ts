@@ -6,11 +6,20 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import { eventFields, ownEvents, type StoredEvent } from "../events/read-events.ts";
 import { cancelReminders, scheduleReminders } from "../events/schedule-reminders.ts";
 import { changeEvent, insertEvent, trashEvent } from "../events/write-events.ts";
-import { writeICalendar } from "../icalendar/write-icalendar.ts";
 import { ownAddresses } from "../invitations/own-addresses.ts";
 import { NewEvent, type Participant } from "../model.ts";
-import { bookingPages, bookings, events } from "../tables.ts";
+import { bookings, events } from "../tables.ts";
 import { actAsPageOwner } from "./act-as-page-owner.ts";
+import {
+  findStoredEvent,
+  loadBooking,
+  openLink,
+  openPage,
+  ownBooking,
+  pageOf,
+  readSlots,
+  toBookingView,
+} from "./read-booking.ts";
 import { type Booking, type Opened, type Page, sendBookingMails } from "./send-booking-mails.ts";
 
 const MOST_PER_SOURCE = 10;
@@ -20,25 +29,7 @@ const PAGE_CLOSED = "This booking page is closed. You can cancel the booking, bu
 
 export type Visitor = { name: string; email: string; note: string | null; timeZone: string };
 
-/** The page with this slug. It needs no sign-in. */
-async function openPage({ db }: Context, slug: string): Promise<Opened> {
-  const { rows } = await db.execute<Omit<Opened, "slug">>(
-    sql`select * from open_booking_page(${slug.toLowerCase()})`,
-  );
-  const [opened] = rows;
-  if (!opened) throw notFound("Booking page");
-  return { ...opened, slug: slug.toLowerCase() };
-}
-
-/** The booking behind a visitor's link. */
-async function openLink({ db }: Context, token: string): Promise<Opened> {
-  const { rows } = await db.execute<Opened>(sql`select * from open_booking(${tokenHash(token)})`);
-  const [opened] = rows;
-  if (!opened) throw notFound("Booking");
-  return opened;
-}
-
-/** If several visitors want the same time, exactly one gets it: bookings of a page run one after another. */
+/** Of several visitors who want the same time exactly one gets it: they are served one after another. */
 export async function createBooking(context: Context, slug: string, start: Date, visitor: Visitor) {
   const opened = await openPage(context, slug);
   const source = tokenHash(`booking ${sourceOf(context.address)}`);
@@ -69,15 +60,6 @@ export async function createBooking(context: Context, slug: string, start: Date,
   });
   context.identify({ userId: opened.user_id, via: "system", credentialId: null });
   return { ...answer, token };
-}
-
-/** What the link shows. If the owner deleted the event, the visitor sees it as cancelled. */
-export async function readBooking(context: Context, token: string) {
-  const opened = await openLink(context, token);
-  return actAsPageOwner(context, opened.user_id, async (owner) => {
-    const { page, booking, event } = await loadBooking(owner, opened);
-    return toBookingView(opened, page, booking, event);
-  });
 }
 
 export async function moveBooking(context: Context, token: string, start: Date) {
@@ -140,79 +122,8 @@ export async function cancelBooking(context: Context, token: string) {
   return answer;
 }
 
-/** The start times that a page offers; the time of the booking that is being moved counts as free. */
-async function readSlots(
-  { db, now }: Context,
-  pageId: string,
-  { from, to, ignored }: { from: Date; to: Date; ignored: string | null },
-): Promise<Date[]> {
-  const { rows } = await db.execute<{ start_time: string }>(
-    sql`select start_time from booking_slots(${pageId}::uuid, ${now.toISOString()}::timestamptz,
-      ${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz, ${ignored}::uuid)`,
-  );
-  return rows.map(({ start_time }) => new Date(start_time));
-}
-
-/** The times offered between two instants: on a page, or for moving the booking of `token`. */
-export async function listOfferedTimes(
-  context: Context,
-  { slug, token, from, to }: { slug: string; token: string | null; from: Date; to: Date },
-): Promise<Date[]> {
-  if (token === null) {
-    const { id } = await openPage(context, slug);
-    return readSlots(context, id, { from, to, ignored: null });
-  }
-  const opened = await openLink(context, token);
-  return actAsPageOwner(context, opened.user_id, async (owner) => {
-    const { page, booking } = await loadBooking(owner, opened);
-    if (!page.isOpen) return [];
-    return readSlots(owner, booking.pageId, { from, to, ignored: booking.eventId });
-  });
-}
-
-/** What a visitor sees of a page. */
-export async function describePage(context: Context, slug: string) {
-  const opened = await openPage(context, slug);
-  return actAsPageOwner(context, opened.user_id, async (owner) => {
-    const { title, description, location, minutes, daysAhead } = await pageOf(owner, opened.id);
-    return {
-      ...{ slug: opened.slug, title, description, location, minutes, daysAhead },
-      ownerName: opened.owner_name,
-      timeZone: opened.time_zone,
-    };
-  });
-}
-
 const lockOwnerBookings = ({ db, actor }: SignedIn) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`booking ${actor.userId}`}, 0))`);
-
-const ownBooking = ({ actor }: SignedIn, id: string) =>
-  and(eq(bookings.userId, actor.userId), eq(bookings.id, id));
-
-async function pageOf({ actor, db }: SignedIn, id: string): Promise<Page> {
-  const [page] = await db
-    .select()
-    .from(bookingPages)
-    .where(and(eq(bookingPages.userId, actor.userId), eq(bookingPages.id, id)));
-  if (!page) throw notFound("Booking page");
-  return page;
-}
-
-async function loadBooking(owner: SignedIn, { id }: Opened) {
-  const [booking] = await owner.db.select().from(bookings).where(ownBooking(owner, id));
-  if (!booking) throw notFound("Booking");
-  const page = await pageOf(owner, booking.pageId);
-  const event = booking.eventId === null ? undefined : await findStoredEvent(owner, booking.eventId);
-  return { page, booking, event };
-}
-
-const findStoredEvent = async (owner: SignedIn, id: string): Promise<StoredEvent | undefined> =>
-  (
-    await owner.db
-      .select(eventFields)
-      .from(events)
-      .where(ownEvents(owner, eq(events.id, id)))
-  )[0];
 
 async function requireOffered(owner: SignedIn, page: Page, start: Date, ignored: string | null) {
   const to = new Date(start.getTime() + 1);
@@ -287,23 +198,4 @@ async function invite(
     .returning(eventFields);
   if (!event) throw new Error("The event insert returned no row");
   return event;
-}
-
-function toBookingView(opened: Opened, page: Page, booking: Booking, event: StoredEvent | undefined) {
-  const isOff = booking.cancelledAt !== null || !event;
-  return {
-    title: page.title,
-    ownerName: opened.owner_name,
-    slug: page.slug,
-    state: isOff ? ("cancelled" as const) : ("booked" as const),
-    startTime: event?.startTime ?? booking.startTime,
-    endTime: event?.endTime ?? booking.endTime,
-    timeZone: booking.timeZone,
-    name: booking.name,
-    email: booking.email,
-    location: page.location,
-    meetingLink: page.meetingLink,
-    isOpen: page.isOpen,
-    file: event ? writeICalendar([event], { method: "PUBLISH", alarms: false }) : null,
-  };
 }

@@ -10,7 +10,8 @@ import {
   type Scope,
   wholeDays,
 } from "../model.ts";
-import { changeAll, makeException, splitSeries } from "../series/change-series.ts";
+import { makeException } from "../series/change-exceptions.ts";
+import { changeAll, splitSeries } from "../series/change-series.ts";
 import { materializeOccurrences, occurrenceId } from "../series/materialize-occurrences.ts";
 import { events } from "../tables.ts";
 import {

@@ -6,7 +6,7 @@ import { lockTarget } from "../events/event-target.ts";
 import { findEvent, type StoredEvent } from "../events/read-events.ts";
 import { scheduleReminders } from "../events/schedule-reminders.ts";
 import type { Answer, CalendarEvent, Participant } from "../model.ts";
-import { makeException } from "../series/change-series.ts";
+import { makeException } from "../series/change-exceptions.ts";
 import { fieldsOf, upsertSeries } from "../series/upsert-series.ts";
 import { events } from "../tables.ts";
 import { type OwnAddresses, ownAddresses } from "./own-addresses.ts";

@@ -59,61 +59,15 @@ export function openCalDav(outbound: Outbound, { serverUrl, username, password }
     );
   const guarded = guardedFor(READING);
   const parts = { headers, fetch: guarded };
-  const absolute = (href: string, base: string) => new URL(href, base).href;
   return toCalDavError({
-    calendars: async () => {
-      const discovering = guardedFor(DISCOVERY);
-      const account = await createAccount({
-        account: { accountType: "caldav", serverUrl, credentials: { username, password } },
-        ...{ headers, fetch: discovering },
-      }).catch(async (error: unknown) => {
-        if (error instanceof AppError) throw error;
-        throw await explainFailure(discovering, serverUrl, headers);
-      });
-      const found = await fetchCalendars({ account, headers, fetch: discovering });
-      const calendars = found
-        .filter(({ components }) => !components || components.includes("VEVENT"))
-        .map(({ url, displayName, calendarColor }) => ({
-          url,
-          name: typeof displayName === "string" && displayName !== "" ? displayName : "Calendar",
-          color: /^#[0-9a-f]{6}/i.exec(String(calendarColor ?? ""))?.[0] ?? null,
-        }));
-      const options = await discovering(account.homeUrl ?? serverUrl, { method: "OPTIONS", headers });
-      const schedulesItself = (options.headers.get("dav") ?? "").includes("calendar-auto-schedule");
-      return { homeUrl: account.homeUrl ?? serverUrl, schedulesItself, calendars };
-    },
-    changes: async (url, token) => {
-      const { listing } = await reportChanges(parts, url, token ?? "");
-      const entries = listing?.entries ?? [];
-      // For the collection itself: the token is too old, or the list was truncated (RFC 6578 §3.6).
-      const isRefused = entries.some(
-        (entry) => entry.status >= 300 && entry.status !== 404 && (!entry.href || entry.href === url),
-      );
-      if (!listing?.syncToken || isRefused) return { changed: [], removed: [], token: null, isWhole: false };
-      const named = entries.filter(({ href }) => href && absolute(href, url) !== url);
-      // Changed objects have status 207, removed ones 404.
-      const hrefs = (isGone: boolean) =>
-        named.filter((entry) => (entry.status === 404) === isGone).map(({ href }) => absolute(href, url));
-      return {
-        ...{ changed: hrefs(false), removed: hrefs(true) },
-        ...{ token: listing.syncToken, isWhole: token === null },
-      };
-    },
+    calendars: () => discover({ serverUrl, username, password }, headers, guardedFor(DISCOVERY)),
+    changes: (url, token) => readChanges(parts, url, token),
     etags: (url) => listEtags(parts, url, statusError),
     objects: async (url, hrefs) => {
       const found = await multiGet(parts, { kind: "caldav", url, hrefs }, statusError);
       return found.map(({ href, etag, text: ics }) => ({ href, etag, ics }));
     },
-    write: async (href, ics, etag) => {
-      const condition: Record<string, string> =
-        etag === null ? { "If-None-Match": "*" } : { "If-Match": etag };
-      const sent = { ...headers, "content-type": "text/calendar; charset=utf-8", ...condition };
-      const answer =
-        etag === null
-          ? await createObject({ url: href, data: ics, headers: sent, fetch: guarded })
-          : await updateObject({ url: href, data: ics, etag, headers: sent, fetch: guarded });
-      return { status: answer.status, etag: answer.headers.get("etag") };
-    },
+    write: (href, ics, etag) => writeObject(parts, href, ics, etag),
     remove: async (href, etag) => {
       const answer = await deleteObject({
         url: href,
@@ -126,7 +80,69 @@ export function openCalDav(outbound: Outbound, { serverUrl, username, password }
   });
 }
 
-/** Converts the library's own errors into messages for users. */
+type Parts = { headers: { authorization: string }; fetch: typeof fetch };
+
+/** The person's calendars by way of the well-known address and the principal (RFC 6764, RFC 4791 §6.2). */
+async function discover(
+  { serverUrl, username, password }: CalDavSignIn,
+  headers: Parts["headers"],
+  guarded: typeof fetch,
+) {
+  const account = await createAccount({
+    account: { accountType: "caldav", serverUrl, credentials: { username, password } },
+    ...{ headers, fetch: guarded },
+  }).catch(async (error: unknown) => {
+    if (error instanceof AppError) throw error;
+    throw await explainFailure(guarded, serverUrl, headers);
+  });
+  const found = await fetchCalendars({ account, headers, fetch: guarded });
+  const calendars = found
+    .filter(({ components }) => !components || components.includes("VEVENT"))
+    .map(({ url, displayName, calendarColor }) => ({
+      url,
+      name: typeof displayName === "string" && displayName !== "" ? displayName : "Calendar",
+      color: /^#[0-9a-f]{6}/i.exec(String(calendarColor ?? ""))?.[0] ?? null,
+    }));
+  const options = await guarded(account.homeUrl ?? serverUrl, { method: "OPTIONS", headers });
+  const schedulesItself = (options.headers.get("dav") ?? "").includes("calendar-auto-schedule");
+  return { homeUrl: account.homeUrl ?? serverUrl, schedulesItself, calendars };
+}
+
+async function readChanges(parts: Parts, url: string, token: string | null): Promise<CalDavChanges> {
+  const { listing } = await reportChanges(parts, url, token ?? "");
+  const entries = listing?.entries ?? [];
+  // Of the collection itself: the token is too old, or the list was cut (RFC 6578 §3.6).
+  const isRefused = entries.some(
+    (entry) => entry.status >= 300 && entry.status !== 404 && (!entry.href || entry.href === url),
+  );
+  if (!listing?.syncToken || isRefused) return { changed: [], removed: [], token: null, isWhole: false };
+  const absolute = (href: string) => new URL(href, url).href;
+  const named = entries.filter(({ href }) => href && absolute(href) !== url);
+  // Changed rows come as 207 and removed ones as 404.
+  const hrefs = (isGone: boolean) =>
+    named.filter((entry) => (entry.status === 404) === isGone).map(({ href }) => absolute(href));
+  return {
+    ...{ changed: hrefs(false), removed: hrefs(true) },
+    ...{ token: listing.syncToken, isWhole: token === null },
+  };
+}
+
+async function writeObject(
+  { headers, fetch: guarded }: Parts,
+  href: string,
+  ics: string,
+  etag: string | null,
+): Promise<CalDavWriteResult> {
+  const condition: Record<string, string> = etag === null ? { "If-None-Match": "*" } : { "If-Match": etag };
+  const sent = { ...headers, "content-type": "text/calendar; charset=utf-8", ...condition };
+  const answer =
+    etag === null
+      ? await createObject({ url: href, data: ics, headers: sent, fetch: guarded })
+      : await updateObject({ url: href, data: ics, etag, headers: sent, fetch: guarded });
+  return { status: answer.status, etag: answer.headers.get("etag") };
+}
+
+/** What the library throws of its own becomes an answer for people. */
 function toCalDavError(server: CalDav): CalDav {
   const told =
     <A extends unknown[], R>(act: (...given: A) => Promise<R>) =>

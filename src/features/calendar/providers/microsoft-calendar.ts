@@ -7,6 +7,7 @@ import {
   CursorExpired,
   fileEventOf,
   type ObjectWrite,
+  type ProviderCalendar,
   type RemoteCalendarObject,
   type RemotePage,
   type StoredHrefs,
@@ -51,195 +52,223 @@ const LEAST_AHEAD = 365 * DAY;
 const MOST_PAGES = 2000;
 const FIELDS = Object.keys(Item.shape).filter((name) => !name.startsWith("@"));
 
-export function microsoftCalendar(api: ProviderApi): CalendarService {
-  const eventAt = (id: string) => `${api.baseUrl}/me/events/${encodeURIComponent(id)}`;
+export const microsoftCalendar = (api: ProviderApi): CalendarService => ({
+  calendars: () => listCalendars(api),
+  changes: (calendar, token, stored) => readChanges(api, calendar, token, stored),
+  one: (_calendar, id) => readEvent(api, id),
+  read: readMicrosoft,
+  write: (calendar, members, known) => writeEvent(api, calendar, members, known),
+  remove: (_calendar, id, etag) => removeEvent(api, id, etag),
+});
 
-  /** Page links must point to the API's own origin: the token is sent nowhere else. */
-  const followed = (link: string) => {
-    if (URL.parse(link)?.origin !== new URL(api.baseUrl).origin) throw api.unexpectedResponse();
-    return link;
-  };
+const eventAt = (api: ProviderApi, id: string) => `${api.baseUrl}/me/events/${encodeURIComponent(id)}`;
 
-  async function instances(id: string, from: number, to: number): Promise<Item[]> {
-    const query = new URLSearchParams({
-      startDateTime: new Date(from).toISOString(),
-      endDateTime: new Date(to).toISOString(),
-    });
-    let link: string | undefined = `${eventAt(id)}/instances?${query}`;
-    const onwards = api.pageGuard();
-    const found: Item[] = [];
-    for (let page = 0; link && page < 20; page += 1) {
-      const answer: z.output<typeof Page> = api.parse(Page, await api.get(onwards(link), [], PREFER));
-      found.push(...answer.value.flatMap((item) => Item.safeParse(item).data ?? []));
-      link = answer["@odata.nextLink"] && followed(answer["@odata.nextLink"]);
+/** Links of pages lead where the API is, or nowhere: a token goes to nobody else. */
+function followed(api: ProviderApi, link: string): string {
+  if (URL.parse(link)?.origin !== new URL(api.baseUrl).origin) throw api.unexpectedResponse();
+  return link;
+}
+
+async function listCalendars(api: ProviderApi): Promise<ProviderCalendar[]> {
+  const { value } = api.parse(Offered, await api.get(`${api.baseUrl}/me/calendars?$top=100`, [], PREFER));
+  return value.map(({ id, name, hexColor, canEdit }) => ({
+    id,
+    name: (name || "Calendar").slice(0, 200),
+    color: /^#[0-9a-f]{6}$/i.test(hexColor ?? "") ? (hexColor ?? null) : null,
+    isReadOnly: canEdit === false,
+  }));
+}
+
+async function listInstances(api: ProviderApi, id: string, from: number, to: number): Promise<Item[]> {
+  const query = new URLSearchParams({
+    startDateTime: new Date(from).toISOString(),
+    endDateTime: new Date(to).toISOString(),
+  });
+  let link: string | undefined = `${eventAt(api, id)}/instances?${query}`;
+  const onwards = api.pageGuard();
+  const found: Item[] = [];
+  for (let page = 0; link && page < 20; page += 1) {
+    const answer: z.output<typeof Page> = api.parse(Page, await api.get(onwards(link), [], PREFER));
+    found.push(...answer.value.flatMap((item) => Item.safeParse(item).data ?? []));
+    link = answer["@odata.nextLink"] && followed(api, answer["@odata.nextLink"]);
+  }
+  return found;
+}
+
+async function readEvent(api: ProviderApi, id: string): Promise<RemoteCalendarObject | null> {
+  const answer = await api.get(`${eventAt(api, id)}?$select=${FIELDS.join(",")}`, [404, 410], PREFER);
+  const item = answer === null ? undefined : Item.safeParse(answer).data;
+  if (!item) return null;
+  if (item.type !== "seriesMaster") return groupOf([item]);
+  const all = await listInstances(api, id, Date.now() - BACK, Date.now() + AHEAD);
+  return groupOf([item, ...all.filter(({ type }) => type === "exception")]);
+}
+
+async function* readChanges(
+  api: ProviderApi,
+  calendar: string,
+  token: string | null,
+  stored: () => Promise<StoredHrefs>,
+): AsyncGenerator<RemotePage, string> {
+  const [until = "", kept = ""] = token === null ? [] : split(token);
+  if (token !== null && Date.parse(until) - Date.now() < LEAST_AHEAD) throw new CursorExpired();
+  const end = token === null ? new Date(Date.now() + AHEAD).toISOString() : until;
+  const window = new URLSearchParams({
+    startDateTime: new Date(Date.now() - BACK).toISOString(),
+    endDateTime: end,
+  });
+  let link =
+    token === null
+      ? `${api.baseUrl}/me/calendars/${encodeURIComponent(calendar)}/calendarView/delta?${window}`
+      : followed(api, kept);
+  const onwards = api.pageGuard();
+  const series = new Set<string>();
+  const gone = new Set<string>();
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const answer = await api.get(onwards(link), [410], PREFER);
+    if (answer === null) throw new CursorExpired();
+    const { value, "@odata.nextLink": next, "@odata.deltaLink": delta } = api.parse(Page, answer);
+    const read = readPage(value, series);
+    // Before the page is stored: what it removes is known until then.
+    if (token !== null && read.removed.length > 0) {
+      const known = await stored();
+      if (read.removed.some((id) => !known.all.has(id))) for (const id of known.series) gone.add(id);
     }
-    return found;
-  }
-
-  async function one(_calendar: string, id: string): Promise<RemoteCalendarObject | null> {
-    const answer = await api.get(`${eventAt(id)}?$select=${FIELDS.join(",")}`, [404, 410], PREFER);
-    const item = answer === null ? undefined : Item.safeParse(answer).data;
-    if (!item) return null;
-    if (item.type !== "seriesMaster") return groupOf([item]);
-    const all = await instances(id, Date.now() - BACK, Date.now() + AHEAD);
-    return groupOf([item, ...all.filter(({ type }) => type === "exception")]);
-  }
-
-  async function* changes(
-    calendar: string,
-    token: string | null,
-    stored: () => Promise<StoredHrefs>,
-  ): AsyncGenerator<RemotePage, string> {
-    const [until = "", kept = ""] = token === null ? [] : split(token);
-    if (token !== null && Date.parse(until) - Date.now() < LEAST_AHEAD) throw new CursorExpired();
-    const end = token === null ? new Date(Date.now() + AHEAD).toISOString() : until;
-    const window = new URLSearchParams({
-      startDateTime: new Date(Date.now() - BACK).toISOString(),
-      endDateTime: end,
-    });
-    let link =
-      token === null
-        ? `${api.baseUrl}/me/calendars/${encodeURIComponent(calendar)}/calendarView/delta?${window}`
-        : followed(kept);
-    const onwards = api.pageGuard();
-    const series = new Set<string>();
-    const gone = new Set<string>();
-    for (let page = 0; page < MOST_PAGES; page += 1) {
-      const answer = await api.get(onwards(link), [410], PREFER);
-      if (answer === null) throw new CursorExpired();
-      const { value, "@odata.nextLink": next, "@odata.deltaLink": delta } = api.parse(Page, answer);
-      const groups: RemoteCalendarObject[] = [];
-      const removed: string[] = [];
-      let quarantined = 0;
-      for (const given of value) {
-        const named = Removed.safeParse(given).data;
-        const item = named ? undefined : Item.safeParse(given).data;
-        if (named) removed.push(named.id);
-        else if (!item) quarantined += 1;
-        else if (item.type === "singleInstance") {
-          const group = item.isCancelled ? null : groupOf([item]);
-          if (group) groups.push(group);
-          else if (item.isCancelled) removed.push(item.id);
-          else quarantined += 1;
-        } else series.add(item.type === "seriesMaster" ? item.id : (item.seriesMasterId ?? item.id));
-      }
-      // Before the page is stored: after that, removed ids are no longer known.
-      if (token !== null && removed.length > 0) {
-        const known = await stored();
-        if (removed.some((id) => !known.all.has(id))) for (const id of known.series) gone.add(id);
-      }
-      yield { groups, removed, quarantined };
-      if (next) {
-        link = followed(next);
-        continue;
-      }
-      // A deleted occurrence does not name its series: any series may be affected.
-      for (const id of new Set([...series, ...gone])) {
-        const group = await one(calendar, id);
-        yield { groups: group ? [group] : [], removed: group ? [] : [id], quarantined: 0 };
-      }
-      if (!delta) throw api.unexpectedResponse();
-      return `${end} ${followed(delta)}`;
+    yield read;
+    if (next) {
+      link = followed(api, next);
+      continue;
     }
-    throw api.unexpectedResponse();
-  }
-
-  async function write(
-    calendar: string,
-    members: ObjectWrite["members"],
-    known: ObjectWrite["known"],
-  ): Promise<WriteResult> {
-    const [master, ...others] = members.map(fileEventOf);
-    if (!master) return { outcome: "gone" };
-    const before = known?.text ? readMicrosoft(known.text) : [];
-    const first = before.find(({ recurrenceId }) => recurrenceId === null);
-    const body = expressible(master, known ? first : undefined);
-    if (typeof body === "string") return { outcome: "refused", reason: body };
-    const answer = known
-      ? await api.send("PATCH", eventAt(known.href), body, { ...PREFER, "if-match": known.etag })
-      : await api.send(
-          "POST",
-          `${api.baseUrl}/me/calendars/${encodeURIComponent(calendar)}/events`,
-          { ...body, transactionId: transactionOf(master) },
-          PREFER,
-        );
-    if (answer.status === 409 && !known) {
-      const there = await madeBefore(calendar, master);
-      return there ? write(calendar, members, there) : { outcome: "conflict" };
+    // A deleted occurrence says nothing of its series: each of them may be the one.
+    for (const id of new Set([...series, ...gone])) {
+      const group = await readEvent(api, id);
+      yield { groups: group ? [group] : [], removed: group ? [] : [id], quarantined: 0 };
     }
-    if (answer.status === 412 || answer.status === 409) return { outcome: "conflict" };
-    if (answer.status === 404 || answer.status === 410) return { outcome: "gone" };
-    if (!api.isAccepted(answer)) return { outcome: "refused", reason: REFUSED };
-    const { id } = api.read(Item, answer);
-    const gone = master.exdates.filter((at) => !first?.exdates.includes(at));
-    let isTaken = true;
-    for (const at of gone)
-      isTaken = (await onInstance(id, at, (place) => api.send("DELETE", place))) && isTaken;
-    for (const exception of others) {
-      const old = before.find(({ recurrenceId }) => recurrenceId === exception.recurrenceId);
-      const changes = bodyOf(exception, old);
-      if (Object.keys(changes).length === 0) continue;
-      const change = (place: string) => api.send("PATCH", place, changes, PREFER);
-      isTaken = (await onInstance(id, exception.recurrenceId ?? 0, change)) && isTaken;
-    }
-    const group = await one(calendar, id);
-    return group ? { outcome: "done", group, refused: isTaken ? undefined : REFUSED } : { outcome: "gone" };
+    if (!delta) throw api.unexpectedResponse();
+    return `${end} ${followed(api, delta)}`;
   }
+  throw api.unexpectedResponse();
+}
 
-  /** The event created by an earlier attempt whose response was lost: found by that attempt's transactionId. */
-  async function madeBefore(calendar: string, event: FileEvent): Promise<RemoteCalendarObject | null> {
-    const around = [-DAY, DAY].map((offset) => new Date(event.start + offset).toISOString().slice(0, 19));
-    const query = new URLSearchParams({
-      $filter: `start/dateTime ge '${around[0]}' and start/dateTime le '${around[1]}'`,
-      $select: "id,transactionId",
-      $top: "200",
-    });
-    const url = `${api.baseUrl}/me/calendars/${encodeURIComponent(calendar)}/events?${query}`;
-    const { value } = api.parse(Page, await api.get(url, [], PREFER));
-    const wanted = transactionOf(event);
-    const found = value
-      .flatMap((given) => Made.safeParse(given).data ?? [])
-      .find(({ transactionId }) => transactionId === wanted);
-    return found ? one(calendar, found.id) : null;
+async function writeEvent(
+  api: ProviderApi,
+  calendar: string,
+  members: ObjectWrite["members"],
+  known: ObjectWrite["known"],
+): Promise<WriteResult> {
+  const [master, ...others] = members.map(fileEventOf);
+  if (!master) return { outcome: "gone" };
+  const before = known?.text ? readMicrosoft(known.text) : [];
+  const first = before.find(({ recurrenceId }) => recurrenceId === null);
+  const body = expressible(master, known ? first : undefined);
+  if (typeof body === "string") return { outcome: "refused", reason: body };
+  const answer = known
+    ? await api.send("PATCH", eventAt(api, known.href), body, { ...PREFER, "if-match": known.etag })
+    : await api.send(
+        "POST",
+        `${api.baseUrl}/me/calendars/${encodeURIComponent(calendar)}/events`,
+        { ...body, transactionId: transactionOf(master) },
+        PREFER,
+      );
+  if (answer.status === 409 && !known) {
+    const there = await madeBefore(api, calendar, master);
+    return there ? writeEvent(api, calendar, members, there) : { outcome: "conflict" };
   }
+  if (answer.status === 412 || answer.status === 409) return { outcome: "conflict" };
+  if (answer.status === 404 || answer.status === 410) return { outcome: "gone" };
+  if (!api.isAccepted(answer)) return { outcome: "refused", reason: REFUSED };
+  const { id } = api.read(Item, answer);
+  const isTaken = await writeInstances(api, id, { master, others, before });
+  const group = await readEvent(api, id);
+  return group ? { outcome: "done", group, refused: isTaken ? undefined : REFUSED } : { outcome: "gone" };
+}
 
-  /** An occurrence has its own id, found only in the list of instances. False if Outlook refuses the change. */
-  async function onInstance(
-    id: string,
-    at: number,
-    act: (place: string) => ReturnType<ProviderApi["send"]>,
-  ): Promise<boolean> {
-    const all = await instances(id, at - DAY, at + DAY);
-    const found = all.find((item) => Date.parse(item.originalStart ?? instantText(item.start)) === at);
-    if (!found) return true;
-    const answer = await act(eventAt(found.id));
-    if (!api.isAccepted(answer)) return false;
-    if (answer.status !== 404 && answer.status !== 410) api.requireDone(answer);
-    return true;
+/** Single events of a page as they are; of what belongs to a series its id goes into `series`, to be asked for whole. */
+function readPage(items: readonly unknown[], series: Set<string>): RemotePage {
+  const groups: RemoteCalendarObject[] = [];
+  const removed: string[] = [];
+  let quarantined = 0;
+  for (const given of items) {
+    const named = Removed.safeParse(given).data;
+    const item = named ? undefined : Item.safeParse(given).data;
+    if (named) removed.push(named.id);
+    else if (!item) quarantined += 1;
+    else if (item.type === "singleInstance") {
+      const group = item.isCancelled ? null : groupOf([item]);
+      if (group) groups.push(group);
+      else if (item.isCancelled) removed.push(item.id);
+      else quarantined += 1;
+    } else series.add(item.type === "seriesMaster" ? item.id : (item.seriesMasterId ?? item.id));
   }
+  return { groups, removed, quarantined };
+}
 
-  return {
-    calendars: async () => {
-      const { value } = api.parse(Offered, await api.get(`${api.baseUrl}/me/calendars?$top=100`, [], PREFER));
-      return value.map(({ id, name, hexColor, canEdit }) => ({
-        id,
-        name: (name || "Calendar").slice(0, 200),
-        color: /^#[0-9a-f]{6}$/i.test(hexColor ?? "") ? (hexColor ?? null) : null,
-        isReadOnly: canEdit === false,
-      }));
-    },
-    changes,
-    one,
-    read: readMicrosoft,
-    write,
-    remove: async (_calendar, id, etag) => {
-      const answer = await api.send("DELETE", eventAt(id), undefined, etag ? { "if-match": etag } : {});
-      if (answer.status === 412) return "conflict";
-      if (answer.status === 404 || answer.status === 410) return "gone";
-      api.requireDone(answer);
-      return "done";
-    },
-  };
+type Written = { master: FileEvent; others: readonly FileEvent[]; before: readonly FileEvent[] };
+
+/** Cancels the occurrences that went, and changes those with an exception. False where one of them was refused. */
+async function writeInstances(api: ProviderApi, id: string, { master, others, before }: Written) {
+  const first = before.find(({ recurrenceId }) => recurrenceId === null);
+  const gone = master.exdates.filter((at) => !first?.exdates.includes(at));
+  let isTaken = true;
+  for (const at of gone)
+    isTaken = (await onInstance(api, id, at, (place) => api.send("DELETE", place))) && isTaken;
+  for (const exception of others) {
+    const old = before.find(({ recurrenceId }) => recurrenceId === exception.recurrenceId);
+    const changes = bodyOf(exception, old);
+    if (Object.keys(changes).length === 0) continue;
+    const change = (place: string) => api.send("PATCH", place, changes, PREFER);
+    isTaken = (await onInstance(api, id, exception.recurrenceId ?? 0, change)) && isTaken;
+  }
+  return isTaken;
+}
+
+/** What was made there before, where the answer was lost on its way: it carries the name of that one attempt. */
+async function madeBefore(
+  api: ProviderApi,
+  calendar: string,
+  event: FileEvent,
+): Promise<RemoteCalendarObject | null> {
+  const around = [-DAY, DAY].map((offset) => new Date(event.start + offset).toISOString().slice(0, 19));
+  const query = new URLSearchParams({
+    $filter: `start/dateTime ge '${around[0]}' and start/dateTime le '${around[1]}'`,
+    $select: "id,transactionId",
+    $top: "200",
+  });
+  const url = `${api.baseUrl}/me/calendars/${encodeURIComponent(calendar)}/events?${query}`;
+  const { value } = api.parse(Page, await api.get(url, [], PREFER));
+  const wanted = transactionOf(event);
+  const found = value
+    .flatMap((given) => Made.safeParse(given).data ?? [])
+    .find(({ transactionId }) => transactionId === wanted);
+  return found ? readEvent(api, found.id) : null;
+}
+
+/** An occurrence has an id of its own, which only the list of them tells. False where it is not taken there. */
+async function onInstance(
+  api: ProviderApi,
+  id: string,
+  at: number,
+  act: (place: string) => ReturnType<ProviderApi["send"]>,
+): Promise<boolean> {
+  const all = await listInstances(api, id, at - DAY, at + DAY);
+  const found = all.find((item) => Date.parse(item.originalStart ?? instantText(item.start)) === at);
+  if (!found) return true;
+  const answer = await act(eventAt(api, found.id));
+  if (!api.isAccepted(answer)) return false;
+  if (answer.status !== 404 && answer.status !== 410) api.requireDone(answer);
+  return true;
+}
+
+async function removeEvent(
+  api: ProviderApi,
+  id: string,
+  etag: string,
+): Promise<"done" | "conflict" | "gone"> {
+  const answer = await api.send("DELETE", eventAt(api, id), undefined, etag ? { "if-match": etag } : {});
+  if (answer.status === 412) return "conflict";
+  if (answer.status === 404 || answer.status === 410) return "gone";
+  api.requireDone(answer);
+  return "done";
 }
 
 const transactionOf = ({ uid }: FileEvent) => uid.slice(0, 100);

@@ -1,8 +1,12 @@
-import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
-import { eventFields } from "../events/read-events.ts";
+import { runAsUser } from "#platform/jobs/run-as-user.ts";
+import { eventFields, type StoredEvent } from "../events/read-events.ts";
 import type { CalDav } from "../providers/caldav.ts";
 import { type calendars, events } from "../tables.ts";
+import { suppressChangeTracking } from "./suppress-change-tracking.ts";
 
 /** A calendar to sync, its owner and its server. */
 export type CalDavTarget = {
@@ -50,3 +54,56 @@ export async function listKnownObjects({ worker, userId, calendar }: CalDavTarge
   );
   return new Map(rows.map((row) => [row.href ?? "", row]));
 }
+
+export async function withoutTracking<T>(
+  { worker, userId }: CalDavTarget,
+  act: (context: SignedIn) => Promise<T>,
+): Promise<T> {
+  let answer: { value: T } | undefined;
+  await runAsUser(worker, userId, async (context) => {
+    await suppressChangeTracking(context);
+    answer = { value: await act(context) };
+    context.announce({ resource: "events", ids: [] });
+  });
+  if (!answer) throw new AppError("not_found", "The account is gone");
+  return answer.value;
+}
+
+/** Only where nobody changed it meanwhile: that change is then pushed in the next turn. */
+export const markSynced = (
+  place: CalDavTarget,
+  { id, version }: StoredEvent,
+  fields: Partial<typeof events.$inferInsert>,
+) =>
+  withoutTracking(place, async ({ db }) => {
+    const { syncState, ...rest } = fields;
+    await db
+      .update(events)
+      .set(rest)
+      .where(ownEvents(place.userId, eq(events.id, id)));
+    if (syncState !== undefined)
+      await db
+        .update(events)
+        .set({ syncState })
+        .where(
+          ownEvents(
+            place.userId,
+            eq(events.id, id),
+            syncState === null ? eq(events.version, version) : undefined,
+          ),
+        );
+  });
+
+export async function readRemoteText({ actor, db }: SignedIn, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ remoteIcs: events.remoteIcs })
+    .from(events)
+    .where(ownEvents(actor.userId, inArray(events.id, [id])));
+  return row?.remoteIcs ?? null;
+}
+
+export const ownEvents = (userId: string, ...more: (SQL | undefined)[]) =>
+  and(eq(events.userId, userId), ...more);
+
+export const collectionOf = ({ url }: Pick<CalDavTarget["calendar"], "url">) =>
+  url?.endsWith("/") ? url : `${url}/`;

@@ -3,9 +3,10 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { eventFields, findEvent } from "../events/read-events.ts";
 import { events } from "../tables.ts";
+import { readRemoteText } from "./caldav-target.ts";
+import { storeRemote } from "./pull-caldav.ts";
 import { readRemoteEvent } from "./read-remote-event.ts";
 import { suppressChangeTracking } from "./suppress-change-tracking.ts";
-import { readRemoteText, storeRemote } from "./sync-caldav.ts";
 
 /** The remote version of a conflict, as last read. */
 export async function readRemoteVersion(context: SignedIn, id: string) {

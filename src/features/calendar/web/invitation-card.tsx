@@ -52,24 +52,9 @@ export function InvitationCard({ emailId }: { emailId: string }) {
         {organizer && kind !== "reply" && <Text tone="soft">Invited by {organizer}</Text>}
         {(problem ?? doubtOf(invitation)) && <Text tone="warn">{problem ?? doubtOf(invitation)}</Text>}
         <Row gap={10} lineGap={8} wrap className={styles.acts}>
-          {kind === "request" &&
-            !problem &&
-            ANSWERS.map(({ answer, label }) => (
-              <BusyButton
-                key={answer}
-                size="compact-md"
-                variant={invitation.answer === answer ? "light" : "default"}
-                aria-pressed={invitation.answer === answer}
-                isBusy={isBusy}
-                onClick={() =>
-                  void act("Failed to answer the invitation", SAID[answer], () =>
-                    eventInvitations.answerMail.call({ emailId, answer }),
-                  )
-                }
-              >
-                {label}
-              </BusyButton>
-            ))}
+          {kind === "request" && !problem && (
+            <AnswerButtons given={invitation.answer} {...{ emailId, isBusy, act }} />
+          )}
           {invitation.isNews && kind !== "request" && !problem && (
             <BusyButton
               size="compact-md"
@@ -94,6 +79,26 @@ export function InvitationCard({ emailId }: { emailId: string }) {
     </Row>
   );
 }
+
+type AnswerButtonsProps = ReturnType<typeof useAct> & { emailId: string; given: Invitation["answer"] };
+
+const AnswerButtons = ({ emailId, given, isBusy, act }: AnswerButtonsProps) =>
+  ANSWERS.map(({ answer, label }) => (
+    <BusyButton
+      key={answer}
+      size="compact-md"
+      variant={given === answer ? "light" : "default"}
+      aria-pressed={given === answer}
+      isBusy={isBusy}
+      onClick={() =>
+        void act("Failed to answer the invitation", SAID[answer], () =>
+          eventInvitations.answerMail.call({ emailId, answer }),
+        )
+      }
+    >
+      {label}
+    </BusyButton>
+  ));
 
 function useAct() {
   const queries = useQueryClient();

@@ -11,7 +11,8 @@ import { toast } from "#ui/overlays/toast.ts";
 import { incomingWebhooks, webhooks } from "./api.ts";
 import styles from "./dialogs.module.css";
 
-type DeliveriesDialogProps = { direction: "out" | "in"; id: string; name: string; onClose(): void };
+type Direction = "out" | "in";
+type DeliveriesDialogProps = { direction: Direction; id: string; name: string; onClose(): void };
 
 const STATES: Record<"queued" | "sending" | "done" | "failed", { word: string; tone: Tone }> = {
   queued: { word: "Waiting", tone: "info" },
@@ -22,23 +23,7 @@ const STATES: Record<"queued" | "sending" | "done" | "failed", { word: string; t
 
 /** Sent or received deliveries with their state, and a button to resend failed ones. */
 export function DeliveriesDialog({ direction, id, name, onClose }: DeliveriesDialogProps) {
-  const hooks = direction === "out" ? webhooks : incomingWebhooks;
-  const queries = useQueryClient();
-  const queryKey = [direction === "out" ? "webhooks" : "incomingWebhooks", "deliveries", id];
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      hooks.deliveries.call({ id, limit: 20, ...(pageParam && { cursor: pageParam }) }, { signal }),
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
-  const { mutate } = useMutation({
-    mutationFn: (verb: () => Promise<unknown>) => verb(),
-    onSuccess: () => toast.success("Queued"),
-    onError: (failure) => toast.failure("Failed to send", failure.message),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
-  });
-  const items = data?.pages.flatMap((page) => page.items);
+  const { items, error, refetch, hasNextPage, fetchNextPage, queue } = useDeliveries(direction, id);
   return (
     <Dialog
       isOpen
@@ -48,7 +33,7 @@ export function DeliveriesDialog({ direction, id, name, onClose }: DeliveriesDia
       footer={
         <>
           {direction === "out" && (
-            <Button variant="default" onClick={() => mutate(() => webhooks.test.call({ id }))}>
+            <Button variant="default" onClick={() => queue(() => webhooks.test.call({ id }))}>
               Send a test
             </Button>
           )}
@@ -62,26 +47,11 @@ export function DeliveriesDialog({ direction, id, name, onClose }: DeliveriesDia
         <Stack as="ul" gap={0}>
           {items.length === 0 && <li className={styles.soft}>No deliveries yet.</li>}
           {items.map((item) => (
-            <Row as="li" gap={12} align="baseline" size="list" key={item.id} className={styles.run}>
-              <Text as="span" grow isTabular>
-                {item.event}
-                <Text as="span" tone="soft" overflow="break" display="block">
-                  {formatMediumMoment(new Date(item.createdAt))}
-                  {item.error && `. ${item.error}`}
-                </Text>
-              </Text>
-              <Badge tone={STATES[item.state].tone} dot>
-                {direction === "in" ? "Received" : STATES[item.state].word}
-              </Badge>
-              {direction === "out" && item.state === "failed" && (
-                <Button
-                  variant="default"
-                  onClick={() => mutate(() => webhooks.redeliver.call({ deliveryId: item.id }))}
-                >
-                  Send again
-                </Button>
-              )}
-            </Row>
+            <DeliveryRow
+              key={item.id}
+              {...{ direction, item }}
+              onRedeliver={() => queue(() => webhooks.redeliver.call({ deliveryId: item.id }))}
+            />
           ))}
         </Stack>
       ) : error ? (
@@ -101,3 +71,50 @@ export function DeliveriesDialog({ direction, id, name, onClose }: DeliveriesDia
     </Dialog>
   );
 }
+
+function useDeliveries(direction: Direction, id: string) {
+  const hooks = direction === "out" ? webhooks : incomingWebhooks;
+  const queries = useQueryClient();
+  const queryKey = [direction === "out" ? "webhooks" : "incomingWebhooks", "deliveries", id];
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      hooks.deliveries.call({ id, limit: 20, ...(pageParam && { cursor: pageParam }) }, { signal }),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const { mutate: queue } = useMutation({
+    mutationFn: (verb: () => Promise<unknown>) => verb(),
+    onSuccess: () => toast.success("Queued"),
+    onError: (failure) => toast.failure("Failed to send", failure.message),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  const items = data?.pages.flatMap((page) => page.items);
+  return { items, error, refetch, hasNextPage, fetchNextPage, queue };
+}
+
+type DeliveryRowProps = {
+  direction: Direction;
+  item: NonNullable<ReturnType<typeof useDeliveries>["items"]>[number];
+  onRedeliver(): void;
+};
+
+const DeliveryRow = ({ direction, item, onRedeliver }: DeliveryRowProps) => (
+  <Row as="li" gap={12} align="baseline" size="list" className={styles.run}>
+    <Text as="span" grow isTabular>
+      {item.event}
+      <Text as="span" tone="soft" overflow="break" display="block">
+        {formatMediumMoment(new Date(item.createdAt))}
+        {item.error && `. ${item.error}`}
+      </Text>
+    </Text>
+    <Badge tone={STATES[item.state].tone} dot>
+      {direction === "in" ? "Received" : STATES[item.state].word}
+    </Badge>
+    {direction === "out" && item.state === "failed" && (
+      <Button variant="default" onClick={onRedeliver}>
+        Send again
+      </Button>
+    )}
+  </Row>
+);

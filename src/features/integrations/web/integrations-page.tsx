@@ -5,9 +5,9 @@ import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
 import { Grid } from "#ui/layout/stack.tsx";
 import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import { Page } from "#ui/page.tsx";
-import { PROVIDERS } from "../model.ts";
+import { PROVIDERS, type Provider } from "../model.ts";
 import { AddressBooks } from "./address-books.tsx";
-import { INTEGRATION_LIST, INTEGRATION_STATS, type Integration } from "./api.ts";
+import { INTEGRATION_LIST, INTEGRATION_STATS, type Integration, type IntegrationStats } from "./api.ts";
 import { type HubTab, useHubAddress } from "./hub-address.ts";
 import { HubStats } from "./hub-stats.tsx";
 import styles from "./provider-card.module.css";
@@ -15,8 +15,8 @@ import { ProviderCard } from "./provider-card.tsx";
 import { SettingsDrawer } from "./settings-drawer.tsx";
 import { SetupDialog } from "./setup-dialog.tsx";
 import { isUnderWay } from "./sync-status-text.ts";
-import { useConnect } from "./use-connect.ts";
-import { useSync } from "./use-sync.ts";
+import { type Connecting, useConnect } from "./use-connect.ts";
+import { type Syncing, useSync } from "./use-sync.ts";
 import { WebhooksSection } from "./webhooks-section.tsx";
 
 const WORDS = {
@@ -53,31 +53,16 @@ export function IntegrationsPage() {
     <Page
       {...WORDS}
       stats={<HubStats items={items} stats={stats.data?.items} isError={list.isError} />}
-      tabs={
-        <TabList
-          id="integrations"
-          label="Kinds of integrations"
-          value={tab}
-          onChange={(next) => go({ tab: next })}
-          tabs={TABS}
-        />
-      }
+      tabs={<KindTabs tab={tab} onChange={(next) => go({ tab: next })} />}
     >
       {TABS.map(({ value }) => (
         <TabPanel key={value} id="integrations" value={value} isActive={tab === value}>
           {shown ? (
-            <Grid columns="18.5rem" gap={16}>
-              {shown.map((integration) => (
-                <ProviderCard
-                  key={integration.provider}
-                  integration={integration}
-                  stats={stats.data?.items.find(({ provider }) => provider === integration.provider)}
-                  connecting={connecting}
-                  syncing={syncing}
-                  onSettings={() => go({ settings: integration.provider })}
-                />
-              ))}
-            </Grid>
+            <ProviderCards
+              {...{ shown, connecting, syncing }}
+              stats={stats.data?.items ?? []}
+              onSettings={(provider) => go({ settings: provider })}
+            />
           ) : list.error ? (
             <ErrorState
               title="Your integrations could not be loaded"
@@ -104,6 +89,33 @@ export function IntegrationsPage() {
     </Page>
   );
 }
+
+const KindTabs = ({ tab, onChange }: { tab: HubTab; onChange(tab: HubTab): void }) => (
+  <TabList id="integrations" label="Kinds of integrations" value={tab} onChange={onChange} tabs={TABS} />
+);
+
+type ProviderCardsProps = {
+  shown: readonly Integration[];
+  stats: readonly IntegrationStats[];
+  connecting: Connecting;
+  syncing: Syncing;
+  onSettings(provider: Provider): void;
+};
+
+const ProviderCards = ({ shown, stats, connecting, syncing, onSettings }: ProviderCardsProps) => (
+  <Grid columns="18.5rem" gap={16}>
+    {shown.map((integration) => (
+      <ProviderCard
+        key={integration.provider}
+        integration={integration}
+        stats={stats.find(({ provider }) => provider === integration.provider)}
+        connecting={connecting}
+        syncing={syncing}
+        onSettings={() => onSettings(integration.provider)}
+      />
+    ))}
+  </Grid>
+);
 
 /** By kind: mail, calendars, messengers. */
 const inOrder = (items: readonly Integration[]) => items.toSorted((a, b) => place(a) - place(b));

@@ -16,60 +16,33 @@ import { incomingWebhooks, webhooks } from "./api.ts";
 import dialogs from "./dialogs.module.css";
 import styles from "./webhooks-section.module.css";
 
-type NewWebhookDialogProps = { direction: "out" | "in"; onClose(): void };
+type Direction = "out" | "in";
+type NewWebhookDialogProps = { direction: Direction; onClose(): void };
+/** What is shown once: an address or a secret with its label. */
 type Made = { label: string; text: string }[];
+type Draft = {
+  name: string;
+  url: string;
+  resources: readonly HookResource[];
+  makes: "task" | "notice";
+  isSigned: boolean;
+};
+
+const BLANK: Draft = { name: "", url: "", resources: ["tasks"], makes: "task", isSigned: false };
 
 /** The created address or secret is shown only once: it works like a password. */
 export function NewWebhookDialog({ direction, onClose }: NewWebhookDialogProps) {
-  const [name, setName] = useState("");
-  const [url, setUrl] = useState("");
-  const [resources, setResources] = useState<readonly HookResource[]>(["tasks"]);
-  const [makes, setMakes] = useState<"task" | "notice">("task");
-  const [isSigned, setSigned] = useState(false);
+  const [draft, setDraft] = useState(BLANK);
   const [made, setMade] = useState<Made | null>(null);
-  const queries = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (): Promise<Made> => {
-      if (direction === "out") {
-        const { secret } = await webhooks.create.call({ name, url, resources: [...resources] });
-        return [{ label: "Signing secret for outgoing requests", text: secret }];
-      }
-      const { address, secret } = await incomingWebhooks.create.call({ name, makes, isSigned });
-      return [
-        { label: "Address", text: address },
-        ...(secret ? [{ label: "Signing secret for incoming requests", text: secret }] : []),
-      ];
-    },
-    onSuccess: setMade,
-    onError: (error) => toast.failure("Failed to add the webhook", error.message),
-    onSettled: () =>
-      queries.invalidateQueries({ queryKey: [direction === "out" ? "webhooks" : "incomingWebhooks"] }),
-  });
-  if (made)
-    return (
-      <Dialog
-        isOpen
-        onClose={onClose}
-        title={`${name} was added`}
-        description="Copy it now. It is shown only once."
-        footer={<Button onClick={onClose}>Done</Button>}
-      >
-        <Stack>
-          {made.map(({ label, text }) => (
-            <Row key={label} margin="6px 0 0">
-              <TextInput label={label} value={text} readOnly className={dialogs.field} />
-              <CopyButton label="Copy" text={text} data-autofocus />
-            </Row>
-          ))}
-        </Stack>
-      </Dialog>
-    );
+  const { mutate, isPending } = useCreate(direction, setMade);
+  const set = (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields }));
+  if (made) return <MadeDialog name={draft.name} {...{ made, onClose }} />;
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={direction === "out" ? "Add an outgoing webhook" : "Add an incoming webhook"}
-      onSubmit={() => mutate()}
+      onSubmit={() => mutate(draft)}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
@@ -84,58 +57,114 @@ export function NewWebhookDialog({ direction, onClose }: NewWebhookDialogProps) 
       <Stack>
         <TextInput
           label="Name"
-          value={name}
+          value={draft.name}
           maxLength={200}
           required
           data-autofocus
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => set({ name: event.currentTarget.value })}
         />
         {direction === "out" ? (
-          <>
-            <TextInput
-              label="Address"
-              type="url"
-              placeholder="https://"
-              value={url}
-              required
-              onChange={(event) => setUrl(event.currentTarget.value)}
-            />
-            <FieldGroup legend="Send changes of">
-              <Grid columns="132px" gap={10}>
-                {HOOK_RESOURCES.map((kind) => (
-                  <Checkbox
-                    key={kind}
-                    label={<span className={styles.kind}>{kind}</span>}
-                    checked={resources.includes(kind)}
-                    onChange={(event) => {
-                      const isOn = event.currentTarget.checked;
-                      setResources((all) => (isOn ? [...all, kind] : all.filter((each) => each !== kind)));
-                    }}
-                  />
-                ))}
-              </Grid>
-            </FieldGroup>
-          </>
+          <OutgoingFields draft={draft} set={set} />
         ) : (
-          <>
-            <SegmentedControl<"task" | "notice">
-              label="Creates"
-              value={makes}
-              onChange={setMakes}
-              options={[
-                { value: "task", label: "A task" },
-                { value: "notice", label: "A notice" },
-              ]}
-            />
-            <Switch
-              label="Require signatures"
-              description="Creates a secret that the other program signs requests with (Standard Webhooks)"
-              isOn={isSigned}
-              onChange={setSigned}
-            />
-          </>
+          <IncomingFields draft={draft} set={set} />
         )}
       </Stack>
     </Dialog>
   );
 }
+
+function useCreate(direction: Direction, onMade: (made: Made) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, url, resources, makes, isSigned }: Draft) =>
+      direction === "out"
+        ? createOutgoing({ name, url, resources: [...resources] })
+        : createIncoming({ name, makes, isSigned }),
+    onSuccess: onMade,
+    onError: (error) => toast.failure("Failed to add the webhook", error.message),
+    onSettled: () =>
+      queries.invalidateQueries({ queryKey: [direction === "out" ? "webhooks" : "incomingWebhooks"] }),
+  });
+}
+
+async function createOutgoing(webhook: Parameters<typeof webhooks.create.call>[0]): Promise<Made> {
+  const { secret } = await webhooks.create.call(webhook);
+  return [{ label: "Signing secret for outgoing requests", text: secret }];
+}
+
+async function createIncoming(webhook: Parameters<typeof incomingWebhooks.create.call>[0]): Promise<Made> {
+  const { address, secret } = await incomingWebhooks.create.call(webhook);
+  return [
+    { label: "Address", text: address },
+    ...(secret ? [{ label: "Signing secret for incoming requests", text: secret }] : []),
+  ];
+}
+
+type FieldsProps = { draft: Draft; set(fields: Partial<Draft>): void };
+
+const OutgoingFields = ({ draft: { url, resources }, set }: FieldsProps) => (
+  <>
+    <TextInput
+      label="Address"
+      type="url"
+      placeholder="https://"
+      value={url}
+      required
+      onChange={(event) => set({ url: event.currentTarget.value })}
+    />
+    <FieldGroup legend="Send changes of">
+      <Grid columns="132px" gap={10}>
+        {HOOK_RESOURCES.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={<span className={styles.kind}>{kind}</span>}
+            checked={resources.includes(kind)}
+            onChange={(event) => {
+              const isOn = event.currentTarget.checked;
+              set({ resources: isOn ? [...resources, kind] : resources.filter((each) => each !== kind) });
+            }}
+          />
+        ))}
+      </Grid>
+    </FieldGroup>
+  </>
+);
+
+const IncomingFields = ({ draft: { makes, isSigned }, set }: FieldsProps) => (
+  <>
+    <SegmentedControl<Draft["makes"]>
+      label="Creates"
+      value={makes}
+      onChange={(next) => set({ makes: next })}
+      options={[
+        { value: "task", label: "A task" },
+        { value: "notice", label: "A notice" },
+      ]}
+    />
+    <Switch
+      label="Require signatures"
+      description="Creates a secret that the other program signs requests with (Standard Webhooks)"
+      isOn={isSigned}
+      onChange={(isOn) => set({ isSigned: isOn })}
+    />
+  </>
+);
+
+const MadeDialog = ({ name, made, onClose }: { name: string; made: Made; onClose(): void }) => (
+  <Dialog
+    isOpen
+    onClose={onClose}
+    title={`${name} was added`}
+    description="Copy it now. It is shown only once."
+    footer={<Button onClick={onClose}>Done</Button>}
+  >
+    <Stack>
+      {made.map(({ label, text }) => (
+        <Row key={label} margin="6px 0 0">
+          <TextInput label={label} value={text} readOnly className={dialogs.field} />
+          <CopyButton label="Copy" text={text} data-autofocus />
+        </Row>
+      ))}
+    </Stack>
+  </Dialog>
+);

@@ -54,27 +54,11 @@ type ProviderCardProps = {
 };
 
 export function ProviderCard({ integration, stats, connecting, syncing, onSettings }: ProviderCardProps) {
-  const { provider, status, accountName, lastSync, lastError, isConfigured, syncState, endsAt } = integration;
-  const { name, type, description, features } = PROVIDER_TEXTS[provider];
-  const Icon = TYPE_ICONS[type];
+  const { provider, status, isConfigured, lastSync } = integration;
+  const { name, description, features } = PROVIDER_TEXTS[provider];
   return (
     <Stack as="article" gap={14} pad={16} surface="card" shrink aria-labelledby={`${provider}-name`}>
-      <Row as="header" gap={12} className={styles.header}>
-        <span className={styles.icon}>
-          <Icon size={18} strokeWidth={1.75} aria-hidden />
-        </span>
-        <Text as="div" grow>
-          <Text id={`${provider}-name`} as="h2" size="section" lineHeight={1.35}>
-            {name}
-          </Text>
-          {accountName && (
-            <Text tone="soft" size="list" overflow="break">
-              {accountName}
-            </Text>
-          )}
-        </Text>
-        <StatusBadge status={status} />
-      </Row>
+      <ProviderHead integration={integration} />
       <Text tone="soft" size="list">
         {description}
       </Text>
@@ -93,6 +77,52 @@ export function ProviderCard({ integration, stats, connecting, syncing, onSettin
           </li>
         ))}
       </Stack>
+      <SyncNotices integration={integration} />
+      <SyncFigures lastSync={lastSync} stats={stats} />
+      <Row as="footer" wrap>
+        {status === "connected" ? (
+          <ConnectedActions {...{ integration, syncing, onSettings }} />
+        ) : (
+          <ConnectActions {...{ integration, connecting, onSettings }} />
+        )}
+        {!isConfigured && status !== "connected" && (
+          <Text tone="faint" size="label">
+            {NOT_CONFIGURED}
+          </Text>
+        )}
+      </Row>
+    </Stack>
+  );
+}
+
+function ProviderHead({ integration: { provider, accountName, status } }: { integration: Integration }) {
+  const { name, type } = PROVIDER_TEXTS[provider];
+  const Icon = TYPE_ICONS[type];
+  return (
+    <Row as="header" gap={12} className={styles.header}>
+      <span className={styles.icon}>
+        <Icon size={18} strokeWidth={1.75} aria-hidden />
+      </span>
+      <Text as="div" grow>
+        <Text id={`${provider}-name`} as="h2" size="section" lineHeight={1.35}>
+          {name}
+        </Text>
+        {accountName && (
+          <Text tone="soft" size="list" overflow="break">
+            {accountName}
+          </Text>
+        )}
+      </Text>
+      <StatusBadge status={status} />
+    </Row>
+  );
+}
+
+/** How far a synchronisation is, when the sign-in ends, and what failed. */
+function SyncNotices({ integration }: { integration: Integration }) {
+  const { status, lastError, syncState, endsAt } = integration;
+  return (
+    <>
       {isUnderWay(integration) && (
         <Text tone="soft" size="list" isTabular role="status">
           {syncStatusText(integration)}
@@ -124,39 +154,32 @@ export function ProviderCard({ integration, stats, connecting, syncing, onSettin
           <span>{lastError}</span>
         </Row>
       )}
-      <Grid as="dl" columns={2} line="above" margin="auto 0 0" pad="12px 0 0" className={styles.facts}>
-        <div>
-          <dt>Last sync</dt>
-          <dd>{lastSync ? formatDate(lastSync) : "Never"}</dd>
-        </div>
-        <div>
-          <dt>Success rate</dt>
-          <dd>
-            {successRate(stats ? [stats] : [])}
-            {!stats && !lastSync && (
-              <Text as="span" tone="faint">
-                {" "}
-                no syncs yet
-              </Text>
-            )}
-          </dd>
-        </div>
-      </Grid>
-      <Row as="footer" wrap>
-        {status === "connected" ? (
-          <ConnectedActions {...{ integration, syncing, onSettings }} />
-        ) : (
-          <ConnectActions {...{ integration, connecting, onSettings }} />
-        )}
-        {!isConfigured && status !== "connected" && (
-          <Text tone="faint" size="label">
-            {NOT_CONFIGURED}
-          </Text>
-        )}
-      </Row>
-    </Stack>
+    </>
   );
 }
+
+type SyncFiguresProps = Pick<Integration, "lastSync"> & { stats: IntegrationStats | undefined };
+
+const SyncFigures = ({ lastSync, stats }: SyncFiguresProps) => (
+  <Grid as="dl" columns={2} line="above" margin="auto 0 0" pad="12px 0 0" className={styles.facts}>
+    <div>
+      <dt>Last sync</dt>
+      <dd>{lastSync ? formatDate(lastSync) : "Never"}</dd>
+    </div>
+    <div>
+      <dt>Success rate</dt>
+      <dd>
+        {successRate(stats ? [stats] : [])}
+        {!stats && !lastSync && (
+          <Text as="span" tone="faint">
+            {" "}
+            no syncs yet
+          </Text>
+        )}
+      </dd>
+    </div>
+  </Grid>
+);
 
 function StatusBadge({ status }: { status: IntegrationStatus }) {
   const { word, tone, icon: Icon } = STATUSES[status];

@@ -4,7 +4,7 @@ import { Switch } from "#ui/inputs/switch.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Drawer } from "#ui/overlays/drawer.tsx";
-import { DATA_KIND_LABELS, PROVIDER_TEXTS } from "../model.ts";
+import { DATA_KIND_LABELS, type DataKind, PROVIDER_TEXTS } from "../model.ts";
 import type { Integration } from "./api.ts";
 import { ConnectionCheck } from "./connection-check.tsx";
 import styles from "./dialogs.module.css";
@@ -23,73 +23,17 @@ const SLACK_LIMIT =
 
 /** The account at a provider: its data, sync history, checks, and disconnecting. */
 export function SettingsDrawer({ integration, connecting, onClose }: SettingsDrawerProps) {
-  const { provider, status, accountName, connectedAt, cargo, scopes } = integration;
+  const { provider, status } = integration;
   const { name } = PROVIDER_TEXTS[provider];
   const change = useAutoSync();
-  const missing = cargo.filter(({ isOn, isAllowed }) => isOn && !isAllowed);
   return (
     <Drawer isOpen onClose={onClose} title={`${name} settings`}>
       <Stack gap={20}>
-        <Stack as="section" gap={8} aria-label="Account">
-          <Text as="h3" size="body" weight="strong">
-            Account
-          </Text>
-          <p>{accountName ?? "Not known"}</p>
-          <p className={styles.soft}>
-            {syncStatusText(integration)}
-            {status === "connected" && connectedAt && ` Connected since ${formatDate(connectedAt)}.`}
-          </p>
-          <ReconnectNotice integration={integration} connecting={connecting} />
-          {scopes.length > 0 && (
-            <details className={styles.soft}>
-              <summary>Permissions you granted</summary>
-              <Stack as="ul" gap={4} overflow="break" margin="6px 0 0">
-                {scopes.map((scope) => (
-                  <li key={scope}>{scope}</li>
-                ))}
-              </Stack>
-            </details>
-          )}
-        </Stack>
-        <Stack as="section" gap={8} aria-label="What to sync">
-          <Text as="h3" size="body" weight="strong">
-            What to sync
-          </Text>
-          {cargo.map(({ kind, isOn }) => (
-            <Switch
-              key={kind}
-              label={DATA_KIND_LABELS[kind].name}
-              description={`Shown in ${DATA_KIND_LABELS[kind].to}`}
-              isOn={isOn}
-              onChange={(isWanted) => change({ integration, importOptions: { [kind]: isWanted } })}
-            />
-          ))}
-          {provider === "slack" && !integration.isTold && (
-            <details className={styles.soft}>
-              <summary>Some changes in Slack are not noticed</summary>
-              <Text margin="6px 0 0">{SLACK_LIMIT}</Text>
-            </details>
-          )}
-          {missing.length > 0 && (
-            <Row as="p" gap={12} justify="space-between" wrap size="list">
-              <span>
-                {`${name} needs your permission for: ${missing.map(({ kind }) => DATA_KIND_LABELS[kind].name.toLowerCase()).join(", ")}.`}
-              </span>
-              <Button
-                variant="default"
-                disabled={connecting.isConnecting(provider)}
-                onClick={() =>
-                  connecting.connect(
-                    integration,
-                    missing.map(({ kind }) => kind),
-                  )
-                }
-              >
-                Allow
-              </Button>
-            </Row>
-          )}
-        </Stack>
+        <AccountSection {...{ integration, connecting }} />
+        <SyncSection
+          {...{ integration, connecting }}
+          onChange={(importOptions) => change({ integration, importOptions })}
+        />
         <Switch
           label="Auto sync"
           description={
@@ -103,5 +47,78 @@ export function SettingsDrawer({ integration, connecting, onClose }: SettingsDra
         <DisconnectSection provider={provider} onDone={onClose} />
       </Stack>
     </Drawer>
+  );
+}
+
+type SectionProps = Pick<SettingsDrawerProps, "integration" | "connecting">;
+
+function AccountSection({ integration, connecting }: SectionProps) {
+  const { status, accountName, connectedAt, scopes } = integration;
+  return (
+    <Stack as="section" gap={8} aria-label="Account">
+      <Text as="h3" size="body" weight="strong">
+        Account
+      </Text>
+      <p>{accountName ?? "Not known"}</p>
+      <p className={styles.soft}>
+        {syncStatusText(integration)}
+        {status === "connected" && connectedAt && ` Connected since ${formatDate(connectedAt)}.`}
+      </p>
+      <ReconnectNotice integration={integration} connecting={connecting} />
+      {scopes.length > 0 && (
+        <details className={styles.soft}>
+          <summary>Permissions you granted</summary>
+          <Stack as="ul" gap={4} overflow="break" margin="6px 0 0">
+            {scopes.map((scope) => (
+              <li key={scope}>{scope}</li>
+            ))}
+          </Stack>
+        </details>
+      )}
+    </Stack>
+  );
+}
+
+type SyncSectionProps = SectionProps & { onChange(importOptions: { [Kind in DataKind]?: boolean }): void };
+
+function SyncSection({ integration, connecting, onChange }: SyncSectionProps) {
+  const { provider, cargo } = integration;
+  const { name } = PROVIDER_TEXTS[provider];
+  const missing = cargo.filter(({ isOn, isAllowed }) => isOn && !isAllowed).map(({ kind }) => kind);
+  return (
+    <Stack as="section" gap={8} aria-label="What to sync">
+      <Text as="h3" size="body" weight="strong">
+        What to sync
+      </Text>
+      {cargo.map(({ kind, isOn }) => (
+        <Switch
+          key={kind}
+          label={DATA_KIND_LABELS[kind].name}
+          description={`Shown in ${DATA_KIND_LABELS[kind].to}`}
+          isOn={isOn}
+          onChange={(isWanted) => onChange({ [kind]: isWanted })}
+        />
+      ))}
+      {provider === "slack" && !integration.isTold && (
+        <details className={styles.soft}>
+          <summary>Some changes in Slack are not noticed</summary>
+          <Text margin="6px 0 0">{SLACK_LIMIT}</Text>
+        </details>
+      )}
+      {missing.length > 0 && (
+        <Row as="p" gap={12} justify="space-between" wrap size="list">
+          <span>
+            {`${name} needs your permission for: ${missing.map((kind) => DATA_KIND_LABELS[kind].name.toLowerCase()).join(", ")}.`}
+          </span>
+          <Button
+            variant="default"
+            disabled={connecting.isConnecting(provider)}
+            onClick={() => connecting.connect(integration, missing)}
+          >
+            Allow
+          </Button>
+        </Row>
+      )}
+    </Stack>
   );
 }

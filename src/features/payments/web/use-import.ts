@@ -46,15 +46,8 @@ export function useImport(onDone: () => void) {
 
   const send = async (importId: string, isTrial: boolean): Promise<ImportCount | undefined> => {
     if (!file) return undefined;
-    const count: ImportCount = { fresh: 0, known: 0, wrong: 0, problems: [] };
-    const { mapping, ...rest } = choice;
     try {
-      for (let at = 0; at < file.rows.length; at += IMPORT_BATCH_SIZE) {
-        setProgress(at / file.rows.length);
-        const lines = toImportLines(file.rows.slice(at, at + IMPORT_BATCH_SIZE), mapping);
-        addTo(count, await payments.import.call({ ...rest, lines, importId, isTrial }));
-      }
-      return count;
+      return await sendInBatches(file, choice, { importId, isTrial }, setProgress);
     } catch (error) {
       toast.failure(isTrial ? "The file could not be checked" : "The import stopped", messageOf(error));
       return undefined;
@@ -90,6 +83,22 @@ export function useImport(onDone: () => void) {
       setChoice((now) => ({ ...now, ...parts }));
     },
   };
+}
+
+/** `onProgress`: from 0 to 1, before each batch. */
+async function sendInBatches(
+  { rows }: ImportFile,
+  { mapping, ...rest }: ImportChoice,
+  run: { importId: string; isTrial: boolean },
+  onProgress: (progress: number) => void,
+): Promise<ImportCount> {
+  const count: ImportCount = { fresh: 0, known: 0, wrong: 0, problems: [] };
+  for (let at = 0; at < rows.length; at += IMPORT_BATCH_SIZE) {
+    onProgress(at / rows.length);
+    const lines = toImportLines(rows.slice(at, at + IMPORT_BATCH_SIZE), mapping);
+    addTo(count, await payments.import.call({ ...rest, ...run, lines }));
+  }
+  return count;
 }
 
 const undoImport = (queries: QueryClient, importId: string) =>

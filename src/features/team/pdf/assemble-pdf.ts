@@ -11,65 +11,89 @@ export function assemblePdf(
   at: Date,
   attached: Attachment,
 ): Buffer {
-  const objects: Buffer[] = [];
-  const add = (content: string | Buffer) => objects.push(Buffer.from(content));
-  const stream = (content: Buffer, entries = "") => {
+  const objects = new PdfObjects();
+  const [catalog, pages] = [objects.add(""), objects.add("")];
+  const names = (Object.keys(fonts) as FontName[]).filter((name) => paper.used[name].size > 0);
+  const resources = names.map(
+    (name) => `/${name} ${addFont(objects, `AAAAAA+${name}`, fonts[name], paper.used[name])} 0 R`,
+  );
+  const kids = paper.pages.map((lines) => {
+    const content = objects.addStream(Buffer.from(lines.join("\n")));
+    return objects.add(
+      `<< /Type /Page /Parent ${pages} 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Contents ${content} 0 R ` +
+        `/Resources << /Font << ${resources.join(" ")} >> >> >>`,
+    );
+  });
+  const spec = addAttachment(objects, attached);
+  const info = objects.add(
+    `<< /Title <feff${utf16(title)}> /Producer (Adjutant) /CreationDate (D:${digits(at)}Z) >>`,
+  );
+  objects.set(
+    pages,
+    `<< /Type /Pages /Count ${kids.length} /Kids [${kids.map((kid) => `${kid} 0 R`).join(" ")}] >>`,
+  );
+  objects.set(
+    catalog,
+    `<< /Type /Catalog /Pages ${pages} 0 R /Names << /EmbeddedFiles << /Names [(${attached.name}) ${spec} 0 R] >> >> >>`,
+  );
+  return withTable(objects.all, `/Root ${catalog} 0 R /Info ${info} 0 R`);
+}
+
+/** The numbered objects of a file; a number is what others refer to it by, from 1 on. */
+class PdfObjects {
+  readonly all: Buffer[] = [];
+
+  add(content: string | Buffer): number {
+    return this.all.push(Buffer.from(content));
+  }
+
+  addStream(content: Buffer, entries = ""): number {
     const packed = deflateSync(content);
-    return add(
+    return this.add(
       Buffer.concat([
         Buffer.from(`<< ${entries} /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`),
         packed,
         Buffer.from("\nendstream"),
       ]),
     );
-  };
-  const [catalog, pages] = [add(""), add("")];
-  const names = (Object.keys(fonts) as FontName[]).filter((name) => paper.used[name].size > 0);
-  const resources = names.map((name) => {
-    const used = paper.used[name];
-    const file = fonts[name].subset(used.keys());
-    const base = `AAAAAA+${name}`;
-    const font = stream(file, `/Length1 ${file.length}`);
-    const descriptor = add(
-      `<< /Type /FontDescriptor /FontName /${base} /Flags 4 /FontBBox [-1000 -300 1500 1000] /ItalicAngle 0 ` +
-        `/Ascent 900 /Descent -240 /CapHeight 730 /StemV 80 /FontFile2 ${font} 0 R >>`,
-    );
-    const widths = [...used.keys()].map((glyph) => `${glyph} [${fonts[name].widthOf(glyph).toFixed(0)}]`);
-    const descendant = add(
-      `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${base} /CIDToGIDMap /Identity /W [${widths.join(" ")}] ` +
-        `/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor ${descriptor} 0 R >>`,
-    );
-    const unicode = stream(Buffer.from(toUnicode(used)));
-    const whole = add(
-      `<< /Type /Font /Subtype /Type0 /BaseFont /${base} /Encoding /Identity-H ` +
-        `/DescendantFonts [${descendant} 0 R] /ToUnicode ${unicode} 0 R >>`,
-    );
-    return `/${name} ${whole} 0 R`;
-  });
-  const kids = paper.pages.map((lines) => {
-    const content = stream(Buffer.from(lines.join("\n")));
-    return add(
-      `<< /Type /Page /Parent ${pages} 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Contents ${content} 0 R ` +
-        `/Resources << /Font << ${resources.join(" ")} >> >> >>`,
-    );
-  });
-  const file = stream(
-    attached.content,
-    `/Type /EmbeddedFile /Subtype /${attached.type.replace("/", "#2F")} /Params << /Size ${attached.content.length} >>`,
+  }
+
+  set(number: number, content: string): void {
+    this.all[number - 1] = Buffer.from(content);
+  }
+}
+
+/** As far as it is used, with a table that makes its text searchable. */
+function addFont(
+  objects: PdfObjects,
+  base: string,
+  font: Fonts[FontName],
+  used: ReadonlyMap<number, string>,
+): number {
+  const file = font.subset(used.keys());
+  const program = objects.addStream(file, `/Length1 ${file.length}`);
+  const descriptor = objects.add(
+    `<< /Type /FontDescriptor /FontName /${base} /Flags 4 /FontBBox [-1000 -300 1500 1000] /ItalicAngle 0 ` +
+      `/Ascent 900 /Descent -240 /CapHeight 730 /StemV 80 /FontFile2 ${program} 0 R >>`,
   );
-  const spec = add(
-    `<< /Type /Filespec /F (${attached.name}) /UF (${attached.name}) /EF << /F ${file} 0 R >> >>`,
+  const widths = [...used.keys()].map((glyph) => `${glyph} [${font.widthOf(glyph).toFixed(0)}]`);
+  const descendant = objects.add(
+    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${base} /CIDToGIDMap /Identity /W [${widths.join(" ")}] ` +
+      `/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor ${descriptor} 0 R >>`,
   );
-  const info = add(
-    `<< /Title <feff${utf16(title)}> /Producer (Adjutant) /CreationDate (D:${digits(at)}Z) >>`,
+  const unicode = objects.addStream(Buffer.from(toUnicode(used)));
+  return objects.add(
+    `<< /Type /Font /Subtype /Type0 /BaseFont /${base} /Encoding /Identity-H ` +
+      `/DescendantFonts [${descendant} 0 R] /ToUnicode ${unicode} 0 R >>`,
   );
-  objects[pages - 1] = Buffer.from(
-    `<< /Type /Pages /Count ${kids.length} /Kids [${kids.map((kid) => `${kid} 0 R`).join(" ")}] >>`,
+}
+
+function addAttachment(objects: PdfObjects, { name, type, content }: Attachment): number {
+  const file = objects.addStream(
+    content,
+    `/Type /EmbeddedFile /Subtype /${type.replace("/", "#2F")} /Params << /Size ${content.length} >>`,
   );
-  objects[catalog - 1] = Buffer.from(
-    `<< /Type /Catalog /Pages ${pages} 0 R /Names << /EmbeddedFiles << /Names [(${attached.name}) ${spec} 0 R] >> >> >>`,
-  );
-  return withTable(objects, `/Root ${catalog} 0 R /Info ${info} 0 R`);
+  return objects.add(`<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F ${file} 0 R >> >>`);
 }
 
 /** The file with its cross-reference table. */

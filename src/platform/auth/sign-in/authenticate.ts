@@ -58,6 +58,14 @@ type Found = {
   impersonatedBy?: string | null;
 };
 
+type FoundKey = Found & {
+  scopes: Effect[];
+  toolGroups: string[] | null;
+  pausedAt: Date | null;
+  isAgent: boolean;
+  skipsApproval: boolean;
+};
+
 /**
  * One indexed query per request, so a role change, a sign-out or a revoked key takes effect on the next one. A used
  * session is renewed once a day; a key records its use once a minute.
@@ -67,96 +75,97 @@ export function authenticator(
   settings: AuthSettings,
   cookie: SessionCookie,
 ): Auth["authenticate"] {
-  const query = <Row extends pg.QueryResultRow>(config: pg.QueryConfig) =>
-    identities.pool.query<Row>(config).catch((error: unknown) => {
-      throw asAppError(error);
-    });
-  const isDue = (touchedAt: Date | null, everyMs: number) =>
-    touchedAt === null || Date.now() - touchedAt.getTime() > everyMs;
-
-  async function bySession(token: string): Promise<Actor | null> {
-    const { rows } = await query<Found>({
-      name: "session",
-      text: BY_SESSION,
-      values: [tokenHash(token)],
-    });
-    const [found] = rows;
-    if (!found) return null;
-    // An impersonation is not renewed: it ends after its hour.
-    if (!found.impersonatedBy && isDue(found.touchedAt, (settings.sessionIdleDays * DAY_MS) / 7))
-      await query({
-        text: RENEW,
-        values: [found.credentialId, settings.sessionIdleDays, settings.sessionAbsoluteDays],
-      });
-    return withNamedRole(
-      asActor(found, "session", found.impersonatedBy ? IMPERSONATION_PAUSED : SCOPES),
-      found,
-    );
-  }
-
-  async function byKey(key: string): Promise<Actor | null> {
-    const { rows } = await query<
-      Found & {
-        scopes: Effect[];
-        toolGroups: string[] | null;
-        pausedAt: Date | null;
-        isAgent: boolean;
-        skipsApproval: boolean;
-      }
-    >({
-      name: "api_key",
-      text: BY_KEY,
-      values: [tokenHash(key)],
-    });
-    const [found] = rows;
-    if (!found) return null;
-    if (found.pausedAt || settings.instance?.().agentsEnabled === false)
-      throw new AppError(
-        "forbidden",
-        found.pausedAt
-          ? "This person's agents are paused. They can let them act again in Settings"
-          : "Agents are switched off here. An administrator can switch them on again",
-      );
-    if (isDue(found.touchedAt, KEY_TOUCH_MS)) await query({ text: TOUCH_KEY, values: [found.credentialId] });
-    const { isAgent, skipsApproval } = found;
-    const actor = { ...asActor(found, "api_key", found.scopes), ...(isAgent && { isAgent, skipsApproval }) };
-    return withNamedRole(found.toolGroups ? { ...actor, toolGroups: found.toolGroups } : actor, found);
-  }
-
-  function asActor(found: Found, via: Actor["via"], scopes: readonly Effect[]): Actor {
-    const { userId, email, fullName, credentialId } = found;
-    const isNamedAdmin =
-      email === settings.adminEmail && givesNamedRole(found.addressReason) && !found.roles.includes("admin");
-    const roles: readonly Role[] = isNamedAdmin ? [...found.roles, "admin"] : found.roles;
-    const { impersonatedBy } = found;
-    return {
-      userId,
-      email,
-      fullName,
-      roles,
-      via,
-      scopes,
-      credentialId,
-      ...(impersonatedBy && { impersonatedBy }),
-    };
-  }
-
-  /**
-   * Stores the role of the ADMIN_EMAIL account if it was proven or named since its last sign-in: database checks need
-   * the row.
-   */
-  async function withNamedRole(actor: Actor, { roles }: Found): Promise<Actor> {
-    if (actor.roles.length > roles.length) await query({ text: GRANT_ADMIN, values: [actor.userId] });
-    return actor;
-  }
-
   return async (headers) => {
     const authorization = headers.get("authorization");
     if (authorization !== null) {
       const key = authorization.replace(/^Bearer +/i, "");
-      return isApiKey(key) ? byKey(key) : null;
+      return isApiKey(key) ? authenticateKey(identities, settings, key) : null;
     }
     const token = cookie.read(headers.get("cookie"));
-    return token === null ? null : bySession(token);
+    return token === null ? null : authenticateSession(identities, settings, token);
   };
+}
+
+async function authenticateSession(
+  identities: Database,
+  settings: AuthSettings,
+  token: string,
+): Promise<Actor | null> {
+  const { rows } = await query<Found>(identities, {
+    name: "session",
+    text: BY_SESSION,
+    values: [tokenHash(token)],
+  });
+  const [found] = rows;
+  if (!found) return null;
+  // Who looks through somebody's eyes has the hour that was given, and no more.
+  if (!found.impersonatedBy && isDue(found.touchedAt, (settings.sessionIdleDays * DAY_MS) / 7))
+    await query(identities, {
+      text: RENEW,
+      values: [found.credentialId, settings.sessionIdleDays, settings.sessionAbsoluteDays],
+    });
+  const scopes = found.impersonatedBy ? IMPERSONATION_PAUSED : SCOPES;
+  return withNamedRole(identities, asActor(settings, found, "session", scopes), found);
+}
+
+async function authenticateKey(
+  identities: Database,
+  settings: AuthSettings,
+  key: string,
+): Promise<Actor | null> {
+  const { rows } = await query<FoundKey>(identities, {
+    name: "api_key",
+    text: BY_KEY,
+    values: [tokenHash(key)],
+  });
+  const [found] = rows;
+  if (!found) return null;
+  if (found.pausedAt || settings.instance?.().agentsEnabled === false)
+    throw new AppError(
+      "forbidden",
+      found.pausedAt
+        ? "This person's agents are paused. They can let them act again in Settings"
+        : "Agents are switched off here. An administrator can switch them on again",
+    );
+  if (isDue(found.touchedAt, KEY_TOUCH_MS))
+    await query(identities, { text: TOUCH_KEY, values: [found.credentialId] });
+  const { isAgent, skipsApproval, toolGroups } = found;
+  const actor = {
+    ...asActor(settings, found, "api_key", found.scopes),
+    ...(isAgent && { isAgent, skipsApproval }),
+    ...(toolGroups && { toolGroups }),
+  };
+  return withNamedRole(identities, actor, found);
+}
+
+const query = <Row extends pg.QueryResultRow>({ pool }: Database, config: pg.QueryConfig) =>
+  pool.query<Row>(config).catch((error: unknown) => {
+    throw asAppError(error);
+  });
+
+const isDue = (touchedAt: Date | null, everyMs: number) =>
+  touchedAt === null || Date.now() - touchedAt.getTime() > everyMs;
+
+function asActor(settings: AuthSettings, found: Found, via: Actor["via"], scopes: readonly Effect[]): Actor {
+  const { userId, email, fullName, credentialId, impersonatedBy } = found;
+  const isNamedAdmin =
+    email === settings.adminEmail && givesNamedRole(found.addressReason) && !found.roles.includes("admin");
+  const roles: readonly Role[] = isNamedAdmin ? [...found.roles, "admin"] : found.roles;
+  return {
+    userId,
+    email,
+    fullName,
+    roles,
+    via,
+    scopes,
+    credentialId,
+    ...(impersonatedBy && { impersonatedBy }),
+  };
+}
+
+/** The account that ADMIN_EMAIL names, proven or named since its last sign-in: what the database checks must know it too. */
+async function withNamedRole(identities: Database, actor: Actor, { roles }: Found): Promise<Actor> {
+  if (actor.roles.length > roles.length)
+    await query(identities, { text: GRANT_ADMIN, values: [actor.userId] });
+  return actor;
 }

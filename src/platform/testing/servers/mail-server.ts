@@ -1,5 +1,6 @@
 import { afterAll } from "vitest";
-import { type MailServer, type MailSetup, runMailServer } from "./run-mail-server.ts";
+import type { MailSetup } from "./mail-setup.ts";
+import { type MailServer, runMailServer } from "./run-mail-server.ts";
 
 /** A real Postfix and Dovecot for a test file, ended with it. */
 export async function mailServer(setup: MailSetup): Promise<MailServer> {

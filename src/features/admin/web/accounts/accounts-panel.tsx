@@ -36,76 +36,7 @@ const RESOURCE = "adminAccounts";
 export function AccountsPanel(search: SearchProps) {
   const { rows, ...list } = usePages(RESOURCE, adminAccounts.list, search.text);
   const [shown, setShown] = useState<Shown>();
-  const letIn = useAdminMutation(adminAccounts.letIn, {
-    resource: RESOURCE,
-    failure: "The account was not reactivated",
-  });
-  const end = useAdminMutation(adminAccounts.endSessions, {
-    resource: RESOURCE,
-    failure: "The sessions were not ended",
-    success: "Signed out everywhere",
-  });
-  const reset = useAdminMutation(adminAccounts.makeResetLink, {
-    resource: RESOURCE,
-    failure: "The link was not made",
-  });
-  const makeLink = ({ id, email }: Account) =>
-    reset.mutate(
-      { id },
-      {
-        onSuccess: ({ link }) =>
-          setShown({
-            kind: "link",
-            link,
-            text: `With it ${email} sets a new password, once, within an hour.`,
-          }),
-      },
-    );
-  const columns: Column<Account>[] = [
-    { label: "Email", isName: true, share: "24%", cell: ({ email }) => <Clipped text={email} /> },
-    { label: "Name", share: "20%", cell: ({ fullName }) => <Clipped text={fullName} /> },
-    {
-      label: "State",
-      cell: ({ suspendedAt, role }) =>
-        suspendedAt ? <Badge tone="bad">Suspended</Badge> : <Badge>{role}</Badge>,
-    },
-    {
-      label: "Address",
-      cell: (account) => <AddressCell user={account} onVouch={() => setShown({ kind: "vouch", account })} />,
-    },
-    { label: "Sessions", cell: ({ sessions }) => String(sessions) },
-    {
-      label: "Last here",
-      isTight: true,
-      cell: ({ lastSeenAt }) => (lastSeenAt ? formatAgo(lastSeenAt) : "Never"),
-    },
-    {
-      label: "Actions",
-      isEnd: true,
-      cell: (account) => (
-        <Menu
-          label={`Actions for ${account.email}`}
-          trigger={(props) => (
-            <IconButton {...props} icon={Ellipsis} label={`Actions for ${account.email}`} />
-          )}
-          items={[
-            ...(account.role === "admin" || account.suspendedAt
-              ? []
-              : [{ label: "See as this person…", onSelect: () => setShown({ kind: "look", account }) }]),
-            { label: "Sign out everywhere", onSelect: () => end.mutate({ id: account.id }) },
-            { label: "Link for a new password", onSelect: () => makeLink(account) },
-            account.suspendedAt
-              ? { label: "Reactivate", onSelect: () => letIn.mutate({ id: account.id }) }
-              : {
-                  label: "Suspend…",
-                  isDestructive: true,
-                  onSelect: () => setShown({ kind: "suspend", account }),
-                },
-          ]}
-        />
-      ),
-    },
-  ];
+  const actions = useAccountActions(setShown);
   const close = () => setShown(undefined);
   return (
     <Stack pad="16px 0 0">
@@ -127,7 +58,7 @@ export function AccountsPanel(search: SearchProps) {
         onMore={list.more}
         isReadingMore={list.isReadingMore}
       >
-        <DataTable label="Accounts" columns={columns} rows={rows ?? []} />
+        <DataTable label="Accounts" columns={columnsOf(actions)} rows={rows ?? []} />
       </AdminList>
       {shown?.kind === "invite" && <InviteDialog onClose={close} onInvited={setShown} />}
       {shown?.kind === "suspend" && <SuspendDialog account={shown.account} onClose={close} />}
@@ -137,6 +68,89 @@ export function AccountsPanel(search: SearchProps) {
     </Stack>
   );
 }
+
+function useAccountActions(onShow: (shown: Shown) => void) {
+  const letIn = useAdminMutation(adminAccounts.letIn, {
+    resource: RESOURCE,
+    failure: "The account was not reactivated",
+  });
+  const end = useAdminMutation(adminAccounts.endSessions, {
+    resource: RESOURCE,
+    failure: "The sessions were not ended",
+    success: "Signed out everywhere",
+  });
+  const reset = useAdminMutation(adminAccounts.makeResetLink, {
+    resource: RESOURCE,
+    failure: "The link was not made",
+  });
+  return {
+    show: onShow,
+    reactivate: ({ id }: Account) => letIn.mutate({ id }),
+    signOut: ({ id }: Account) => end.mutate({ id }),
+    makeResetLink: ({ id, email }: Account) =>
+      reset.mutate(
+        { id },
+        {
+          onSuccess: ({ link }) =>
+            onShow({
+              kind: "link",
+              link,
+              text: `With it ${email} sets a new password, once, within an hour.`,
+            }),
+        },
+      ),
+  };
+}
+
+type AccountActions = ReturnType<typeof useAccountActions>;
+
+const columnsOf = (actions: AccountActions): Column<Account>[] => [
+  { label: "Email", isName: true, share: "24%", cell: ({ email }) => <Clipped text={email} /> },
+  { label: "Name", share: "20%", cell: ({ fullName }) => <Clipped text={fullName} /> },
+  {
+    label: "State",
+    cell: ({ suspendedAt, role }) =>
+      suspendedAt ? <Badge tone="bad">Suspended</Badge> : <Badge>{role}</Badge>,
+  },
+  {
+    label: "Address",
+    cell: (account) => (
+      <AddressCell user={account} onVouch={() => actions.show({ kind: "vouch", account })} />
+    ),
+  },
+  { label: "Sessions", cell: ({ sessions }) => String(sessions) },
+  {
+    label: "Last here",
+    isTight: true,
+    cell: ({ lastSeenAt }) => (lastSeenAt ? formatAgo(lastSeenAt) : "Never"),
+  },
+  {
+    label: "Actions",
+    isEnd: true,
+    cell: (account) => <AccountMenu account={account} actions={actions} />,
+  },
+];
+
+const AccountMenu = ({ account, actions }: { account: Account; actions: AccountActions }) => (
+  <Menu
+    label={`Actions for ${account.email}`}
+    trigger={(props) => <IconButton {...props} icon={Ellipsis} label={`Actions for ${account.email}`} />}
+    items={[
+      ...(account.role === "admin" || account.suspendedAt
+        ? []
+        : [{ label: "See as this person…", onSelect: () => actions.show({ kind: "look", account }) }]),
+      { label: "Sign out everywhere", onSelect: () => actions.signOut(account) },
+      { label: "Link for a new password", onSelect: () => actions.makeResetLink(account) },
+      account.suspendedAt
+        ? { label: "Reactivate", onSelect: () => actions.reactivate(account) }
+        : {
+            label: "Suspend…",
+            isDestructive: true,
+            onSelect: () => actions.show({ kind: "suspend", account }),
+          },
+    ]}
+  />
+);
 
 function InviteDialog({ onClose, onInvited }: { onClose(): void; onInvited(shown: Shown): void }) {
   const [email, setEmail] = useState("");

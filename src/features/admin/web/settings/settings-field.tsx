@@ -39,20 +39,7 @@ function PlainField({ field, form }: { field: Plain; form: SettingsForm }) {
       />
     );
   const value = String(form.value(name));
-  if (field.kind === "zone")
-    return (
-      <SearchSelect
-        label={label}
-        {...(description && { description })}
-        placeholder="Search for a city"
-        nothingFound="No time zone with that name"
-        value={value}
-        error={form.errors[name]}
-        options={zones(value)}
-        matches={(zone, search) => zone.toLowerCase().replaceAll("_", " ").includes(search.toLowerCase())}
-        onChange={(zone) => form.edit(field.name, zone)}
-      />
-    );
+  if (field.kind === "zone") return <ZoneField name={field.name} {...{ label, description, value, form }} />;
   if (field.kind === "choice")
     return (
       <NativeSelect
@@ -88,6 +75,28 @@ function PlainField({ field, form }: { field: Plain; form: SettingsForm }) {
     />
   );
 }
+
+type ZoneFieldProps = {
+  name: Extract<Field, { kind: "text" | "paragraph" | "zone" }>["name"];
+  label: string;
+  description: string | undefined;
+  value: string;
+  form: SettingsForm;
+};
+
+const ZoneField = ({ name, label, description, value, form }: ZoneFieldProps) => (
+  <SearchSelect
+    label={label}
+    {...(description && { description })}
+    placeholder="Search for a city"
+    nothingFound="No time zone with that name"
+    value={value}
+    error={form.errors[name]}
+    options={zones(value)}
+    matches={(zone, search) => zone.toLowerCase().replaceAll("_", " ").includes(search.toLowerCase())}
+    onChange={(zone) => form.edit(name, zone)}
+  />
+);
 
 const zones = (chosen: string) =>
   [...new Set([chosen, "UTC", ...Intl.supportedValuesOf("timeZone")])]

@@ -30,7 +30,6 @@ const NEW: Draft = {
 export function BookingPageForm({ page, onClose, onSave }: BookingPageFormProps) {
   const [draft, setDraft] = useState<Draft>(() => (page ? fieldsOf(page) : NEW));
   const [isBusy, setBusy] = useState(false);
-  const { data } = useCalendars();
   const set = (fields: Partial<Draft>) => setDraft({ ...draft, ...fields });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -44,24 +43,6 @@ export function BookingPageForm({ page, onClose, onSave }: BookingPageFormProps)
     setBusy(false);
     if (isSaved) onClose();
   };
-  const choice = (label: string, field: keyof Draft, data: readonly (readonly [number, string])[]) => (
-    <NativeSelect
-      label={label}
-      value={String(draft[field])}
-      onChange={({ target }) => set({ [field]: Number(target.value) })}
-      data={data.map(([value, text]) => ({ value: String(value), label: text }))}
-    />
-  );
-  const text = (label: string, field: "location" | "meetingLink", placeholder = "") => (
-    <TextInput
-      label={label}
-      placeholder={placeholder}
-      maxLength={field === "location" ? 500 : 2000}
-      value={draft[field] ?? ""}
-      onChange={({ target }) => set({ [field]: target.value || null })}
-    />
-  );
-  const hasOwnHours = draft.days !== null;
   return (
     <Stack
       as="form"
@@ -70,52 +51,95 @@ export function BookingPageForm({ page, onClose, onSave }: BookingPageFormProps)
       aria-label="Booking page"
       onSubmit={(event) => void submit(event)}
     >
-      <TextInput
-        label="Title"
-        placeholder="30 minutes with me"
-        required
-        maxLength={200}
-        value={draft.title}
-        onChange={({ target }) => set({ title: target.value })}
+      <PageFields draft={draft} set={set} />
+      <LimitFields draft={draft} set={set} />
+      <HourFields draft={draft} set={set} />
+      <PlaceFields draft={draft} set={set} />
+      <Row align="stretch" justify="end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <BusyButton type="submit" isBusy={isBusy}>
+          {page ? "Save" : "Create booking page"}
+        </BusyButton>
+      </Row>
+    </Stack>
+  );
+}
+
+type FieldsProps = { draft: Draft; set(fields: Partial<Draft>): void };
+
+const PageFields = ({ draft, set }: FieldsProps) => (
+  <>
+    <TextInput
+      label="Title"
+      placeholder="30 minutes with me"
+      required
+      maxLength={200}
+      value={draft.title}
+      onChange={({ target }) => set({ title: target.value })}
+    />
+    <TextInput
+      label="Address"
+      description={`${location.origin}/book/…`}
+      placeholder="ada-half-hour"
+      required
+      minLength={3}
+      maxLength={60}
+      pattern="[A-Za-z0-9][A-Za-z0-9\-]+[A-Za-z0-9]"
+      title="Letters, digits and hyphens"
+      autoComplete="off"
+      value={draft.slug}
+      onChange={({ target }) => set({ slug: target.value })}
+    />
+  </>
+);
+
+/** How long a booking is, how early and how often it can be made, and the calendar that it goes to. */
+function LimitFields({ draft, set }: FieldsProps) {
+  const { data } = useCalendars();
+  const choice = (label: string, field: keyof Draft, data: readonly (readonly [number, string])[]) => (
+    <NativeSelect
+      label={label}
+      value={String(draft[field])}
+      onChange={({ target }) => set({ [field]: Number(target.value) })}
+      data={data.map(([value, text]) => ({ value: String(value), label: text }))}
+    />
+  );
+  return (
+    <Grid columns={2}>
+      {choice("Length", "minutes", LENGTHS)}
+      {choice("Start times every", "every", LENGTHS)}
+      {choice("Buffer before", "bufferBefore", BUFFERS)}
+      {choice("Buffer after", "bufferAfter", BUFFERS)}
+      {choice("Notice", "noticeMinutes", NOTICES)}
+      {choice("Open for", "daysAhead", AHEAD)}
+      <NativeSelect
+        label="Maximum per day"
+        value={draft.perDay ?? ""}
+        onChange={({ target }) => set({ perDay: target.value === "" ? null : Number(target.value) })}
+        data={[{ value: "", label: "No limit" }, ...[1, 2, 3, 4, 5, 6, 8, 10].map((n) => String(n))]}
       />
-      <TextInput
-        label="Address"
-        description={`${location.origin}/book/…`}
-        placeholder="ada-half-hour"
-        required
-        minLength={3}
-        maxLength={60}
-        pattern="[A-Za-z0-9][A-Za-z0-9\-]+[A-Za-z0-9]"
-        title="Letters, digits and hyphens"
-        autoComplete="off"
-        value={draft.slug}
-        onChange={({ target }) => set({ slug: target.value })}
+      <NativeSelect
+        label="Calendar"
+        value={draft.calendarId ?? ""}
+        onChange={({ target }) => set({ calendarId: target.value || null })}
+        data={[
+          { value: "", label: "My calendar" },
+          ...(data?.items ?? [])
+            .filter(({ isReadOnly }) => !isReadOnly)
+            .map(({ id, name }) => ({ value: id, label: name })),
+        ]}
       />
-      <Grid columns={2}>
-        {choice("Length", "minutes", LENGTHS)}
-        {choice("Start times every", "every", LENGTHS)}
-        {choice("Buffer before", "bufferBefore", BUFFERS)}
-        {choice("Buffer after", "bufferAfter", BUFFERS)}
-        {choice("Notice", "noticeMinutes", NOTICES)}
-        {choice("Open for", "daysAhead", AHEAD)}
-        <NativeSelect
-          label="Maximum per day"
-          value={draft.perDay ?? ""}
-          onChange={({ target }) => set({ perDay: target.value === "" ? null : Number(target.value) })}
-          data={[{ value: "", label: "No limit" }, ...[1, 2, 3, 4, 5, 6, 8, 10].map((n) => String(n))]}
-        />
-        <NativeSelect
-          label="Calendar"
-          value={draft.calendarId ?? ""}
-          onChange={({ target }) => set({ calendarId: target.value || null })}
-          data={[
-            { value: "", label: "My calendar" },
-            ...(data?.items ?? [])
-              .filter(({ isReadOnly }) => !isReadOnly)
-              .map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
-      </Grid>
+    </Grid>
+  );
+}
+
+/** The working hours of the owner, or hours of this page alone. */
+function HourFields({ draft, set }: FieldsProps) {
+  const hasOwnHours = draft.days !== null;
+  return (
+    <>
       <NativeSelect
         label="Hours"
         value={hasOwnHours ? "own" : "mine"}
@@ -158,26 +182,36 @@ export function BookingPageForm({ page, onClose, onSave }: BookingPageFormProps)
           </Grid>
         </>
       )}
-      {text("Location", "location")}
-      {text("Meeting Link", "meetingLink", "https://")}
-      <Textarea
-        label="Description"
-        rows={2}
-        maxLength={2000}
-        value={draft.description ?? ""}
-        onChange={({ target }) => set({ description: target.value || null })}
-      />
-      <Row align="stretch" justify="end">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <BusyButton type="submit" isBusy={isBusy}>
-          {page ? "Save" : "Create booking page"}
-        </BusyButton>
-      </Row>
-    </Stack>
+    </>
   );
 }
+
+/** Where it takes place, and what the visitor should know. */
+const PlaceFields = ({ draft, set }: FieldsProps) => (
+  <>
+    <TextInput
+      label="Location"
+      placeholder=""
+      maxLength={500}
+      value={draft.location ?? ""}
+      onChange={({ target }) => set({ location: target.value || null })}
+    />
+    <TextInput
+      label="Meeting Link"
+      placeholder="https://"
+      maxLength={2000}
+      value={draft.meetingLink ?? ""}
+      onChange={({ target }) => set({ meetingLink: target.value || null })}
+    />
+    <Textarea
+      label="Description"
+      rows={2}
+      maxLength={2000}
+      value={draft.description ?? ""}
+      onChange={({ target }) => set({ description: target.value || null })}
+    />
+  </>
+);
 
 const minutes = (count: number) => [count, `${count} minutes`] as const;
 const LENGTHS = [10, 15, 20, 30, 45, 60, 90, 120].map(minutes);

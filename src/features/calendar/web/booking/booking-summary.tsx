@@ -11,68 +11,20 @@ import styles from "./booking-page.module.css";
 import { BookingTimes } from "./booking-times.tsx";
 
 type BookingOnWire = Awaited<ReturnType<typeof bookings.open.call>>;
+type Mode = "shown" | "moving" | "cancelling";
 type BookingSummaryProps = { booking: BookingOnWire; token: string; onChanged(): void; onAgain(): void };
 
 /** The booking of the link: it can be moved, cancelled and added to a calendar. */
 export function BookingSummary({ booking, token, onChanged, onAgain }: BookingSummaryProps) {
-  const { title, ownerName, state, email, location, meetingLink, isOpen, file, startTime } = booking;
-  const [mode, setMode] = useState<"shown" | "moving" | "cancelling">("shown");
+  const [mode, setMode] = useState<Mode>("shown");
   const [timeZone, setTimeZone] = useState(booking.timeZone);
-  const [problem, setProblem] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const act = async (change: () => Promise<unknown>) => {
-    setBusy(true);
-    setProblem("");
-    try {
-      await change();
-      setMode("shown");
-      onChanged();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-    setBusy(false);
-  };
-  const isOff = state === "cancelled";
-  const isOver = Date.parse(startTime) <= Date.now();
+  const { problem, isBusy, act } = useBookingChange(() => {
+    setMode("shown");
+    onChanged();
+  });
   return (
     <>
-      <Stack as="section" gap={8} margin="0 0 24px">
-        <IconText
-          icon={isOff ? CalendarX2 : CalendarCheck2}
-          iconSize={18}
-          tone={isOff ? "soft" : "good"}
-          weight="medium"
-          role="status"
-        >
-          {isOff ? "Cancelled" : "Booked"}
-        </IconText>
-        <h1 className={styles.title}>{title}</h1>
-        {ownerName && (
-          <Text tone="soft" overflow="break">
-            {ownerName}
-          </Text>
-        )}
-        <Text weight="medium">{formatTimeRange(booking, timeZone)}</Text>
-        {location && <p className={styles.words}>{location}</p>}
-        {meetingLink && (
-          <p className={styles.words}>
-            <a href={meetingLink} rel="noreferrer">
-              {meetingLink}
-            </a>
-          </p>
-        )}
-        {!isOff && (
-          <p className={styles.words}>
-            {email} gets an email if this server can send mail. Keep the link to this page: it{" "}
-            {isOpen ? "moves or cancels" : "cancels"} the booking.
-          </p>
-        )}
-        {problem && (
-          <Row as="p" surface="bad" pad="10px 12px" role="alert">
-            {problem}
-          </Row>
-        )}
-      </Stack>
+      <BookingFacts {...{ booking, timeZone, problem }} />
       {mode === "moving" && (
         <BookingTimes
           {...{ token, timeZone }}
@@ -82,45 +34,124 @@ export function BookingSummary({ booking, token, onChanged, onAgain }: BookingSu
           onPick={(start) => void act(() => bookings.move.call({ token, startTime: start }))}
         />
       )}
-      <Row align="stretch" wrap>
-        {isOff && isOpen && <Button onClick={onAgain}>Choose another time</Button>}
-        {file && mode === "shown" && (
-          <LinkButton
-            variant="default"
-            href={`data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`}
-            download="booking.ics"
-            leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
-          >
-            Add to calendar
-          </LinkButton>
-        )}
-        {!isOff && !isOver && mode === "shown" && (
-          <>
-            {isOpen && (
-              <Button variant="default" onClick={() => setMode("moving")}>
-                Move
-              </Button>
-            )}
-            <Button variant="subtle" color="red" onClick={() => setMode("cancelling")}>
-              Cancel the booking
-            </Button>
-          </>
-        )}
-        {mode !== "shown" && (
-          <Button variant="default" onClick={() => setMode("shown")}>
-            Keep the booking
-          </Button>
-        )}
-        {mode === "cancelling" && (
-          <BusyButton
-            color="red"
-            isBusy={isBusy}
-            onClick={() => void act(() => bookings.cancel.call({ token }))}
-          >
-            Cancel booking now
-          </BusyButton>
-        )}
-      </Row>
+      <BookingActions
+        {...{ booking, mode, isBusy, onAgain }}
+        onMode={setMode}
+        onCancel={() => void act(() => bookings.cancel.call({ token }))}
+      />
     </>
+  );
+}
+
+function useBookingChange(onDone: () => void) {
+  const [problem, setProblem] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const act = async (change: () => Promise<unknown>) => {
+    setBusy(true);
+    setProblem("");
+    try {
+      await change();
+      onDone();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  };
+  return { problem, isBusy, act };
+}
+
+type BookingFactsProps = { booking: BookingOnWire; timeZone: string; problem: string };
+
+function BookingFacts({ booking, timeZone, problem }: BookingFactsProps) {
+  const { title, ownerName, state, email, location, meetingLink, isOpen } = booking;
+  const isOff = state === "cancelled";
+  return (
+    <Stack as="section" gap={8} margin="0 0 24px">
+      <IconText
+        icon={isOff ? CalendarX2 : CalendarCheck2}
+        iconSize={18}
+        tone={isOff ? "soft" : "good"}
+        weight="medium"
+        role="status"
+      >
+        {isOff ? "Cancelled" : "Booked"}
+      </IconText>
+      <h1 className={styles.title}>{title}</h1>
+      {ownerName && (
+        <Text tone="soft" overflow="break">
+          {ownerName}
+        </Text>
+      )}
+      <Text weight="medium">{formatTimeRange(booking, timeZone)}</Text>
+      {location && <p className={styles.words}>{location}</p>}
+      {meetingLink && (
+        <p className={styles.words}>
+          <a href={meetingLink} rel="noreferrer">
+            {meetingLink}
+          </a>
+        </p>
+      )}
+      {!isOff && (
+        <p className={styles.words}>
+          {email} gets an email if this server can send mail. Keep the link to this page: it{" "}
+          {isOpen ? "moves or cancels" : "cancels"} the booking.
+        </p>
+      )}
+      {problem && (
+        <Row as="p" surface="bad" pad="10px 12px" role="alert">
+          {problem}
+        </Row>
+      )}
+    </Stack>
+  );
+}
+
+type BookingActionsProps = Pick<BookingSummaryProps, "booking" | "onAgain"> & {
+  mode: Mode;
+  isBusy: boolean;
+  onMode(mode: Mode): void;
+  onCancel(): void;
+};
+
+function BookingActions({ booking, mode, isBusy, onMode, onCancel, onAgain }: BookingActionsProps) {
+  const { state, isOpen, file, startTime } = booking;
+  const isOff = state === "cancelled";
+  const isOver = Date.parse(startTime) <= Date.now();
+  return (
+    <Row align="stretch" wrap>
+      {isOff && isOpen && <Button onClick={onAgain}>Choose another time</Button>}
+      {file && mode === "shown" && (
+        <LinkButton
+          variant="default"
+          href={`data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`}
+          download="booking.ics"
+          leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
+        >
+          Add to calendar
+        </LinkButton>
+      )}
+      {!isOff && !isOver && mode === "shown" && (
+        <>
+          {isOpen && (
+            <Button variant="default" onClick={() => onMode("moving")}>
+              Move
+            </Button>
+          )}
+          <Button variant="subtle" color="red" onClick={() => onMode("cancelling")}>
+            Cancel the booking
+          </Button>
+        </>
+      )}
+      {mode !== "shown" && (
+        <Button variant="default" onClick={() => onMode("shown")}>
+          Keep the booking
+        </Button>
+      )}
+      {mode === "cancelling" && (
+        <BusyButton color="red" isBusy={isBusy} onClick={onCancel}>
+          Cancel booking now
+        </BusyButton>
+      )}
+    </Row>
   );
 }

@@ -56,21 +56,12 @@ export function BookingTimes({ slug, token, daysAhead, timeZone, onZone, onPick 
   return (
     <section className={styles.choice} aria-label="Choose a time">
       <div>
-        <Row gap={4} margin="0 0 8px" className={styles.month}>
-          <h2 aria-live="polite">{formatMonth(noonOf(month))}</h2>
-          <IconButton
-            label="Previous month"
-            icon={ChevronLeft}
-            disabled={month <= startOfMonth(today)}
-            onClick={() => setMonth(addMonths(month, -1))}
-          />
-          <IconButton
-            label="Next month"
-            icon={ChevronRight}
-            disabled={isLast}
-            onClick={() => setMonth(addMonths(month, 1))}
-          />
-        </Row>
+        <MonthHead
+          month={month}
+          hasEarlier={month > startOfMonth(today)}
+          hasLater={!isLast}
+          onMonth={setMonth}
+        />
         <MonthTable {...{ month, byDay }} chosen={day} onChoose={setChosen} />
         <NativeSelect
           label="Times are shown for"
@@ -104,6 +95,26 @@ export function BookingTimes({ slug, token, daysAhead, timeZone, onZone, onPick 
     </section>
   );
 }
+
+type MonthHeadProps = { month: Day; hasEarlier: boolean; hasLater: boolean; onMonth(month: Day): void };
+
+const MonthHead = ({ month, hasEarlier, hasLater, onMonth }: MonthHeadProps) => (
+  <Row gap={4} margin="0 0 8px" className={styles.month}>
+    <h2 aria-live="polite">{formatMonth(noonOf(month))}</h2>
+    <IconButton
+      label="Previous month"
+      icon={ChevronLeft}
+      disabled={!hasEarlier}
+      onClick={() => onMonth(addMonths(month, -1))}
+    />
+    <IconButton
+      label="Next month"
+      icon={ChevronRight}
+      disabled={!hasLater}
+      onClick={() => onMonth(addMonths(month, 1))}
+    />
+  </Row>
+);
 
 type SlotsProps = Pick<BookingTimesProps, "timeZone" | "onPick"> & { day: Day; starts: readonly string[] };
 

@@ -53,18 +53,8 @@ export function EventFields(props: EventFieldsProps) {
 const lacks = (value: string, problem: string | null | undefined) => Boolean(problem) && value.trim() === "";
 
 /** When it takes place, and how often. */
-function TimeFields({
-  draft,
-  onChange,
-  id,
-  isException,
-  isRequired,
-  problem,
-  findsTime = false,
-}: EventFieldsProps) {
-  const [isFinding, setFinding] = useState(findsTime);
-  const type = draft.isAllDay ? "date" : "datetime-local";
-  const latest = draft.isAllDay ? "2199-12-31" : "2199-12-31T23:59";
+function TimeFields(props: EventFieldsProps) {
+  const { draft, onChange, id, isException, findsTime = false } = props;
   return (
     <>
       <Checkbox
@@ -72,28 +62,7 @@ function TimeFields({
         checked={draft.isAllDay}
         onChange={({ target }) => onChange(withAllDay(draft, target.checked))}
       />
-      <Grid columns="14rem" gap={14}>
-        <TextInput
-          type={type}
-          label={draft.isAllDay ? "Start Date" : "Start Time"}
-          withAsterisk={isRequired ?? false}
-          aria-required={isRequired}
-          error={lacks(draft.start, problem)}
-          max={latest}
-          value={draft.start}
-          onChange={({ target }) => onChange(withStart(draft, target.value))}
-        />
-        <TextInput
-          type={type}
-          label={draft.isAllDay ? "End Date" : "End Time"}
-          withAsterisk={isRequired ?? false}
-          aria-required={isRequired}
-          error={lacks(draft.end, problem) || (problem === END_AFTER_START && END_AFTER_START)}
-          max={latest}
-          value={draft.end}
-          onChange={({ target }) => onChange({ ...draft, end: target.value })}
-        />
-      </Grid>
+      <StartAndEnd {...props} />
       {!isException && !isBlankDay(draft.start) && (
         <RepeatField
           rule={draft.repeat}
@@ -102,24 +71,64 @@ function TimeFields({
           onChange={(repeat) => onChange({ ...draft, repeat })}
         />
       )}
-      {!draft.isAllDay && (
-        <div>
-          <Button
-            variant="default"
-            aria-expanded={isFinding}
-            leftSection={<UsersRound size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={() => setFinding(!isFinding)}
-          >
-            Find a time
-          </Button>
-        </div>
-      )}
-      {isFinding && !draft.isAllDay && (
+      <TimeFinder draft={draft} onChange={onChange} isOpenAtFirst={findsTime} />
+      <OverlapWarning draft={draft} id={id} />
+    </>
+  );
+}
+
+function StartAndEnd({ draft, onChange, isRequired, problem }: EventFieldsProps) {
+  const type = draft.isAllDay ? "date" : "datetime-local";
+  const latest = draft.isAllDay ? "2199-12-31" : "2199-12-31T23:59";
+  return (
+    <Grid columns="14rem" gap={14}>
+      <TextInput
+        type={type}
+        label={draft.isAllDay ? "Start Date" : "Start Time"}
+        withAsterisk={isRequired ?? false}
+        aria-required={isRequired}
+        error={lacks(draft.start, problem)}
+        max={latest}
+        value={draft.start}
+        onChange={({ target }) => onChange(withStart(draft, target.value))}
+      />
+      <TextInput
+        type={type}
+        label={draft.isAllDay ? "End Date" : "End Time"}
+        withAsterisk={isRequired ?? false}
+        aria-required={isRequired}
+        error={lacks(draft.end, problem) || (problem === END_AFTER_START && END_AFTER_START)}
+        max={latest}
+        value={draft.end}
+        onChange={({ target }) => onChange({ ...draft, end: target.value })}
+      />
+    </Grid>
+  );
+}
+
+type TimeFinderProps = Pick<EventFieldsProps, "draft" | "onChange"> & { isOpenAtFirst: boolean };
+
+/** A search for a time that suits everybody; a whole day has none. */
+function TimeFinder({ draft, onChange, isOpenAtFirst }: TimeFinderProps) {
+  const [isFinding, setFinding] = useState(isOpenAtFirst);
+  if (draft.isAllDay) return null;
+  return (
+    <>
+      <div>
+        <Button
+          variant="default"
+          aria-expanded={isFinding}
+          leftSection={<UsersRound size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => setFinding(!isFinding)}
+        >
+          Find a time
+        </Button>
+      </div>
+      {isFinding && (
         <Suspense>
           <FindTime draft={draft} onChange={onChange} />
         </Suspense>
       )}
-      <OverlapWarning draft={draft} id={id} />
     </>
   );
 }

@@ -20,44 +20,25 @@ const EXAMPLE = "Lunch with Bob tomorrow 13-14 at Luigi's";
 
 /** One line that becomes an event. The parsed result is shown while typing; ambiguities are asked. */
 export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
-  const [line, setLine] = useState("");
-  const [answers, setAnswers] = useState<Record<string, string>>({});
+  const { line, answers, setLine, answer, clear, restore } = useLine();
   const input = useRef<HTMLInputElement>(null);
   const questions = useRef<HTMLDivElement>(null);
   const calendarId = useDefaultCalendar();
   const { understood, load } = useQuickAdd(useDeferredValue(line), answers);
   useShortcut("q", "Quick add an event", "Calendar", () => input.current?.focus());
-
-  const clear = () => {
-    setLine("");
-    setAnswers({});
-  };
-  const entered = useRef("");
-  const add = async () => {
-    entered.current = line;
-    if (!understood || understood.line !== line) return;
-    entered.current = "";
-    if (understood.questions.length > 0) return void questions.current?.querySelector("button")?.focus();
+  const add = async (event: Understood) => {
+    if (event.questions.length > 0) return void questions.current?.querySelector("button")?.focus();
     clear();
-    onAdded(daysOf(understood).first);
+    onAdded(daysOf(event).first);
     const typed = { line, answers };
     try {
-      const made = await createEvent(fieldsOf({ ...draftFrom(understood), calendarId }), crypto.randomUUID());
+      const made = await createEvent(fieldsOf({ ...draftFrom(event), calendarId }), crypto.randomUUID());
       void warnAfterSaving(made);
     } catch {
-      // Restores the typed text, unless the next event is already being typed.
-      setLine((now) => now || typed.line);
-      setAnswers(typed.answers);
+      restore(typed);
     }
   };
-  // Enter may be pressed before the line is parsed or the parser is loaded.
-  const goOn = useEffectEvent((known: string) => {
-    if (entered.current !== "" && entered.current === line && known === line) void add();
-  });
-  const known = understood?.line;
-  useEffect(() => {
-    if (known !== undefined) goOn(known);
-  }, [known]);
+  const enter = useEnterOnceUnderstood(line, understood, (event) => void add(event));
   const inDialog = () => {
     if (!understood) return;
     clear();
@@ -75,35 +56,80 @@ export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
       understood={understood ? { title: understood.title, facts: <Facts understood={understood} /> } : null}
       onFocus={load}
       onType={setLine}
-      onAdd={() => void add()}
+      onAdd={enter}
       onClear={clear}
     >
       <Button variant="subtle" size="compact-sm" onClick={inDialog}>
         More details
       </Button>
       <div ref={questions} className={styles.questions}>
-        {understood?.questions.map(({ id, words, options }) => (
-          <fieldset key={id} className={styles.question}>
-            <legend>{words}</legend>
-            {options.map(({ value, label }) => (
-              <button
-                key={value}
-                type="button"
-                className={styles.option}
-                onClick={() => {
-                  setAnswers({ ...answers, [id]: value });
-                  input.current?.focus();
-                }}
-              >
-                {label}
-              </button>
-            ))}
-          </fieldset>
+        {understood?.questions.map((question) => (
+          <QuestionField
+            key={question.id}
+            question={question}
+            onAnswer={(value) => {
+              answer(question.id, value);
+              input.current?.focus();
+            }}
+          />
         ))}
       </div>
     </QuickAddField>
   );
 }
+
+/** What was typed, and which of two readings was meant: answers by question. */
+function useLine() {
+  const [line, setLine] = useState("");
+  const [answers, setAnswers] = useState<Record<string, string>>({});
+  const answer = (question: string, value: string) => setAnswers({ ...answers, [question]: value });
+  const clear = () => {
+    setLine("");
+    setAnswers({});
+  };
+  /** What was typed comes back, unless the next event is already being typed. */
+  const restore = (typed: { line: string; answers: Record<string, string> }) => {
+    setLine((now) => now || typed.line);
+    setAnswers(typed.answers);
+  };
+  return { line, answers, setLine, answer, clear, restore };
+}
+
+/** Enter may come before the line is understood, or the language of dates has arrived: then it counts once it is. */
+function useEnterOnceUnderstood(
+  line: string,
+  understood: Understood | undefined,
+  add: (understood: Understood) => void,
+) {
+  const entered = useRef("");
+  const enter = () => {
+    entered.current = line;
+    if (!understood || understood.line !== line) return;
+    entered.current = "";
+    add(understood);
+  };
+  const goOn = useEffectEvent((known: string) => {
+    if (entered.current !== "" && entered.current === line && known === line) enter();
+  });
+  const known = understood?.line;
+  useEffect(() => {
+    if (known !== undefined) goOn(known);
+  }, [known]);
+  return enter;
+}
+
+type QuestionFieldProps = { question: Understood["questions"][number]; onAnswer(value: string): void };
+
+const QuestionField = ({ question, onAnswer }: QuestionFieldProps) => (
+  <fieldset className={styles.question}>
+    <legend>{question.words}</legend>
+    {question.options.map(({ value, label }) => (
+      <button key={value} type="button" className={styles.option} onClick={() => onAnswer(value)}>
+        {label}
+      </button>
+    ))}
+  </fieldset>
+);
 
 function Facts({ understood }: { understood: Understood }) {
   const { location, attendees, repeat, questions } = understood;

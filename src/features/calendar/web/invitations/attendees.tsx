@@ -25,6 +25,36 @@ const ANSWERS = [
 /** The attendees and their answers; the user's own answer if somebody else invited. */
 export function AttendeeList({ event, onDone }: { event: EventOnWire; onDone(): void }) {
   const { id, organizer, participants, attendees, invitation } = event;
+  const { isBusy, act } = useInvitationAction(onDone);
+  // Who sent invitations is the organizer.
+  const isOwn = organizer === null || invitation !== "none";
+  if (participants.length === 0 && attendees.length === 0) return null;
+  return (
+    <Stack as="section" gap={10} line="above" pad="16px 0px 0px" margin="16px 0 0" aria-label="Invitation">
+      {organizer && !isOwn && (
+        <Text tone="soft" size="list">
+          Organizer: {organizer}
+        </Text>
+      )}
+      {participants.length > 0 && <Answers participants={participants} />}
+      {invitation === "no_mail_server" && (
+        <Text tone="soft" size="list">
+          {NOT_INVITED}
+        </Text>
+      )}
+      <Row align="stretch" wrap>
+        <CallAttendees addresses={[...attendees, ...(organizer === null ? [] : [organizer])]} />
+        {isOwn ? (
+          <OrganizerButtons {...{ id, invitation, isBusy, act }} />
+        ) : (
+          <AnswerButtons {...{ id, isBusy, act }} />
+        )}
+      </Row>
+    </Stack>
+  );
+}
+
+function useInvitationAction(onDone: () => void) {
   const [isBusy, setBusy] = useState(false);
   const act = async (failure: string, run: () => Promise<string>) => {
     setBusy(true);
@@ -37,6 +67,44 @@ export function AttendeeList({ event, onDone }: { event: EventOnWire; onDone(): 
     }
     setBusy(false);
   };
+  return { isBusy, act };
+}
+
+const Answers = ({ participants }: Pick<EventOnWire, "participants">) => (
+  <Stack as="ul" gap={6} aria-label="Answers">
+    {participants.map(({ address, name, status = "needs-action" }) => (
+      <Row as="li" key={address} gap={12} justify="space-between">
+        <Text as="span" size="list" overflow="dots" title={address}>
+          {name ?? address}
+        </Text>
+        <Badge tone={WORDS[status].tone} dot>
+          {WORDS[status].label}
+        </Badge>
+      </Row>
+    ))}
+  </Stack>
+);
+
+type ButtonsProps = ReturnType<typeof useInvitationAction> & { id: string };
+
+const AnswerButtons = ({ id, isBusy, act }: ButtonsProps) =>
+  ANSWERS.map(({ answer, label }) => (
+    <BusyButton
+      key={answer}
+      variant="default"
+      isBusy={isBusy}
+      onClick={() =>
+        void act("Failed to answer the invitation", async () => {
+          await eventInvitations.answer.call({ eventId: id, answer });
+          return WORDS[answer].label;
+        })
+      }
+    >
+      {label}
+    </BusyButton>
+  ));
+
+function OrganizerButtons({ id, invitation, isBusy, act }: ButtonsProps & Pick<EventOnWire, "invitation">) {
   const send = () =>
     act("Failed to send the invitation", async () => {
       const sent = await eventInvitations.send.call({ eventId: id });
@@ -49,71 +117,21 @@ export function AttendeeList({ event, onDone }: { event: EventOnWire; onDone(): 
         ? `Cancelled. Not notified: ${sent.notSentTo.join(", ")}`
         : "Cancelled. All attendees were notified.";
     });
-  // Who sent invitations is the organizer.
-  const isOwn = organizer === null || invitation !== "none";
-  if (participants.length === 0 && attendees.length === 0) return null;
   return (
-    <Stack as="section" gap={10} line="above" pad="16px 0px 0px" margin="16px 0 0" aria-label="Invitation">
-      {organizer && !isOwn && (
-        <Text tone="soft" size="list">
-          Organizer: {organizer}
-        </Text>
+    <>
+      <BusyButton
+        variant="default"
+        isBusy={isBusy}
+        leftSection={<Send size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={() => void send()}
+      >
+        {invitation === "sent" ? "Send the invitation again" : "Send invitations"}
+      </BusyButton>
+      {invitation !== "none" && (
+        <BusyButton variant="subtle" color="red" isBusy={isBusy} onClick={() => void cancel()}>
+          Cancel and notify everyone
+        </BusyButton>
       )}
-      {participants.length > 0 && (
-        <Stack as="ul" gap={6} aria-label="Answers">
-          {participants.map(({ address, name, status = "needs-action" }) => (
-            <Row as="li" key={address} gap={12} justify="space-between">
-              <Text as="span" size="list" overflow="dots" title={address}>
-                {name ?? address}
-              </Text>
-              <Badge tone={WORDS[status].tone} dot>
-                {WORDS[status].label}
-              </Badge>
-            </Row>
-          ))}
-        </Stack>
-      )}
-      {invitation === "no_mail_server" && (
-        <Text tone="soft" size="list">
-          {NOT_INVITED}
-        </Text>
-      )}
-      <Row align="stretch" wrap>
-        <CallAttendees addresses={[...attendees, ...(organizer === null ? [] : [organizer])]} />
-        {!isOwn ? (
-          ANSWERS.map(({ answer, label }) => (
-            <BusyButton
-              key={answer}
-              variant="default"
-              isBusy={isBusy}
-              onClick={() =>
-                void act("Failed to answer the invitation", async () => {
-                  await eventInvitations.answer.call({ eventId: id, answer });
-                  return WORDS[answer].label;
-                })
-              }
-            >
-              {label}
-            </BusyButton>
-          ))
-        ) : (
-          <>
-            <BusyButton
-              variant="default"
-              isBusy={isBusy}
-              leftSection={<Send size={16} strokeWidth={1.75} aria-hidden />}
-              onClick={() => void send()}
-            >
-              {invitation === "sent" ? "Send the invitation again" : "Send invitations"}
-            </BusyButton>
-            {invitation !== "none" && (
-              <BusyButton variant="subtle" color="red" isBusy={isBusy} onClick={() => void cancel()}>
-                Cancel and notify everyone
-              </BusyButton>
-            )}
-          </>
-        )}
-      </Row>
-    </Stack>
+    </>
   );
 }

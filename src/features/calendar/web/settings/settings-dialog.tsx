@@ -49,38 +49,8 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
       }
     >
       <Stack>
-        <NativeSelect
-          data-autofocus
-          label="Week starts on"
-          value={shown.firstWeekday ?? ""}
-          onChange={({ target }) => edit({ firstWeekday: target.value === "" ? null : Number(target.value) })}
-          data={[
-            { value: "", label: "Default for my language" },
-            ...[1, 0, 6].map((weekday) => ({
-              value: String(weekday),
-              label: formatLongWeekday(WEEK[weekday] ?? ""),
-            })),
-          ]}
-        />
-        <WeekdayChoice
-          label="Working days"
-          chosen={shown.workingDays}
-          onChange={(workingDays) => edit({ workingDays })}
-        />
-        <Grid columns={2} gap={14}>
-          <TextInput
-            type="time"
-            label="Work begins"
-            value={toTimeInput(shown.workFrom)}
-            onChange={({ target }) => edit({ workFrom: fromTimeInput(target.value, shown.workFrom) })}
-          />
-          <TextInput
-            type="time"
-            label="Work ends"
-            value={toTimeInput(shown.workTo)}
-            onChange={({ target }) => edit({ workTo: fromTimeInput(target.value, shown.workTo) })}
-          />
-        </Grid>
+        <WeekStart shown={shown} edit={edit} />
+        <WorkingHours shown={shown} edit={edit} />
         <NativeSelect
           label="Second time zone"
           description="Shown next to your time in week and day view"
@@ -103,3 +73,45 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
     </Dialog>
   );
 }
+
+type FieldsProps = { shown: ShownSettings; edit(fields: Partial<ShownSettings>): void };
+
+const WeekStart = ({ shown, edit }: FieldsProps) => (
+  <NativeSelect
+    data-autofocus
+    label="Week starts on"
+    value={shown.firstWeekday ?? ""}
+    onChange={({ target }) => edit({ firstWeekday: target.value === "" ? null : Number(target.value) })}
+    data={[
+      { value: "", label: "Default for my language" },
+      ...[1, 0, 6].map((weekday) => ({
+        value: String(weekday),
+        label: formatLongWeekday(WEEK[weekday] ?? ""),
+      })),
+    ]}
+  />
+);
+
+const WorkingHours = ({ shown, edit }: FieldsProps) => (
+  <>
+    <WeekdayChoice
+      label="Working days"
+      chosen={shown.workingDays}
+      onChange={(workingDays) => edit({ workingDays })}
+    />
+    <Grid columns={2} gap={14}>
+      <TextInput
+        type="time"
+        label="Work begins"
+        value={toTimeInput(shown.workFrom)}
+        onChange={({ target }) => edit({ workFrom: fromTimeInput(target.value, shown.workFrom) })}
+      />
+      <TextInput
+        type="time"
+        label="Work ends"
+        value={toTimeInput(shown.workTo)}
+        onChange={({ target }) => edit({ workTo: fromTimeInput(target.value, shown.workTo) })}
+      />
+    </Grid>
+  </>
+);

@@ -44,61 +44,18 @@ const STEP_WORDS: Record<Steps[number]["step"], string> = {
 };
 
 function Server({ account }: { account: AccountOnWire }) {
-  const { id, name, username, serverUrl, state, lastError, lastSyncedAt } = account;
-  const [steps, setSteps] = useState<Steps | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { state, lastError } = account;
+  const { steps, isBusy, check, disconnect } = useServerActions(account);
   const [isLeaving, setLeaving] = useState(false);
-  const act = useActOnCalendars();
-  const queries = useQueryClient();
-  const check = async () => {
-    setBusy(true);
-    const checked = await act("Failed to check the server", () => calendarAccounts.recheck.call({ id }));
-    if (checked) setSteps(checked.steps);
-    setBusy(false);
-  };
-  const disconnect = async () => {
-    setBusy(true);
-    const gone = await act("Failed to disconnect the server", () => calendarAccounts.delete.call({ id }));
-    setBusy(false);
-    if (!gone) return;
-    toast.success(`'${name}' was disconnected`);
-    await queries.invalidateQueries({ queryKey: ["calendarAccounts"] });
-  };
   return (
     <Stack as="li" gap={8} surface="card" pad={12}>
-      <Row gap={10} className={styles.row}>
-        <div>
-          <Text weight="medium">{name}</Text>
-          <Text tone="soft" size="list">
-            {username}, {URL.parse(serverUrl)?.host ?? serverUrl}
-            {lastSyncedAt && `, synced ${formatAgo(lastSyncedAt)}`}
-          </Text>
-        </div>
-        <Badge tone={state === "ok" ? "good" : "warn"} dot>
-          {state === "ok" ? "Synced" : "Not synced"}
-        </Badge>
-      </Row>
+      <ServerHead account={account} />
       {state !== "ok" && lastError && (
         <Text tone="soft" size="list">
           {lastError}
         </Text>
       )}
-      {steps && (
-        <Stack as="ol" gap={6} aria-label="Steps" role="status">
-          {steps.map(({ step, isOk, message }) => (
-            <li key={step}>
-              <IconText
-                icon={isOk ? Check : X}
-                iconTone={isOk ? "good" : "bad"}
-                iconLabel={isOk ? "Works" : "Fails"}
-                size="list"
-              >
-                {isOk ? STEP_WORDS[step] : message}
-              </IconText>
-            </li>
-          ))}
-        </Stack>
-      )}
+      {steps && <CheckedSteps steps={steps} />}
       {isLeaving && (
         <Text tone="soft" size="list" role="alert">
           Its calendars and their events are moved to the trash for 30 days. On the server nothing changes.
@@ -128,3 +85,62 @@ function Server({ account }: { account: AccountOnWire }) {
     </Stack>
   );
 }
+
+/** `steps` is what the last check found, null before one. */
+function useServerActions({ id, name }: AccountOnWire) {
+  const [steps, setSteps] = useState<Steps | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const act = useActOnCalendars();
+  const queries = useQueryClient();
+  const check = async () => {
+    setBusy(true);
+    const checked = await act("Failed to check the server", () => calendarAccounts.recheck.call({ id }));
+    if (checked) setSteps(checked.steps);
+    setBusy(false);
+  };
+  const disconnect = async () => {
+    setBusy(true);
+    const gone = await act("Failed to disconnect the server", () => calendarAccounts.delete.call({ id }));
+    setBusy(false);
+    if (!gone) return;
+    toast.success(`'${name}' was disconnected`);
+    await queries.invalidateQueries({ queryKey: ["calendarAccounts"] });
+  };
+  return { steps, isBusy, check, disconnect };
+}
+
+const ServerHead = ({
+  account: { name, username, serverUrl, state, lastSyncedAt },
+}: {
+  account: AccountOnWire;
+}) => (
+  <Row gap={10} className={styles.row}>
+    <div>
+      <Text weight="medium">{name}</Text>
+      <Text tone="soft" size="list">
+        {username}, {URL.parse(serverUrl)?.host ?? serverUrl}
+        {lastSyncedAt && `, synced ${formatAgo(lastSyncedAt)}`}
+      </Text>
+    </div>
+    <Badge tone={state === "ok" ? "good" : "warn"} dot>
+      {state === "ok" ? "Synced" : "Not synced"}
+    </Badge>
+  </Row>
+);
+
+const CheckedSteps = ({ steps }: { steps: Steps }) => (
+  <Stack as="ol" gap={6} aria-label="Steps" role="status">
+    {steps.map(({ step, isOk, message }) => (
+      <li key={step}>
+        <IconText
+          icon={isOk ? Check : X}
+          iconTone={isOk ? "good" : "bad"}
+          iconLabel={isOk ? "Works" : "Fails"}
+          size="list"
+        >
+          {isOk ? STEP_WORDS[step] : message}
+        </IconText>
+      </li>
+    ))}
+  </Stack>
+);

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Text } from "#ui/layout/text.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { ColumnHeader, DayGrid, DayGridRow, RowHeader } from "../day-grid.tsx";
@@ -48,24 +56,7 @@ export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps
     row,
   );
   const shown = byDay(drag.events, first, last);
-  const [cursor, setCursor] = useState<number | null>(null);
-
-  const keys = useDayKeys(day, onPick, row, { preventScroll: true });
-
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const own = event.target instanceof HTMLElement ? event.target.dataset.stop : undefined;
-    if (!own || event.altKey || event.ctrlKey || event.metaKey) return;
-    const from = keys.dayMeant(own);
-    const at = cursor ?? 9 * 60;
-    const to = afterKey(event.key, from, at, cursor === null);
-    if (event.key === "Enter" || event.key === " ") openNewEvent(clockSpan(from, at, at + 60));
-    else if (to) {
-      keys.goTo(to.day);
-      setCursor(to.minutes);
-      keepInSight(scroller.current, to.minutes);
-    } else return;
-    event.preventDefault();
-  };
+  const { cursor, handlers } = useHourCursor(day, onPick, row, scroller);
   return (
     <DayGrid
       ref={scroller}
@@ -76,60 +67,17 @@ export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps
       data-zones={secondTimeZone ? 2 : undefined}
     >
       <div className={styles.head}>
-        <DayGridRow className={styles.row}>
-          <ColumnHeader className={styles.corner}>
-            <span className="visually-hidden">Time</span>
-            {secondTimeZone && (
-              <>
-                <abbr title={secondTimeZone.replaceAll("_", " ")}>{zoneName(secondTimeZone, first)}</abbr>
-                <abbr title="Your time">{zoneName(undefined, first)}</abbr>
-              </>
-            )}
-          </ColumnHeader>
-          {days.map((date) => (
-            <ColumnHeader key={date} className={styles.name} data-today={date === today || undefined}>
-              <button type="button" title={`Show ${formatFullDay(date)}`} onClick={() => onShowDay(date)}>
-                <Text as="span" tone="soft" size="label">
-                  {days.length > 1 ? formatWeekday(date) : formatLongWeekday(date)}
-                </Text>
-                <span className={styles.date}>{Number(date.slice(8))}</span>
-              </button>
-            </ColumnHeader>
-          ))}
-        </DayGridRow>
+        <DayNames {...{ days, first, today, secondTimeZone, onShowDay }} />
         <AllDayLane days={days} events={[...near]} />
       </div>
       <DayGridRow
         ref={row}
         className={`${styles.row} ${styles.hours}`}
         {...drag.handlers}
-        onFocus={keys.listeners.onFocus}
-        onBlur={(blur) => {
-          keys.listeners.onBlur();
-          if (!(blur.relatedTarget instanceof HTMLElement && blur.relatedTarget.dataset.stop))
-            setCursor(null);
-        }}
-        onKeyDown={onKeyDown}
-        onClick={(click) => {
-          const column = click.target instanceof HTMLElement ? click.target.dataset.column : undefined;
-          const isTouch = (click.nativeEvent as globalThis.PointerEvent).pointerType === "touch";
-          if (!column || !isTouch) return;
-          const top = (click.target as HTMLElement).getBoundingClientRect().top;
-          openNewEvent(hourAt({ day: column, minutes: ((click.clientY - top) / HOUR_HEIGHT) * 60 }));
-        }}
+        {...handlers}
+        onClick={openHourUnderFinger}
       >
-        <RowHeader className={styles.scale} aria-label="Hours">
-          {HOURS.map((hour) => (
-            <span key={hour} className={styles.hour} style={{ top: topOf(hour * 60) }} aria-hidden>
-              {secondTimeZone && (
-                <span className={styles.elsewhere}>
-                  {formatHourIn(secondTimeZone, instantAt(day, hour * 60))}
-                </span>
-              )}
-              <span>{formatHour(hour)}</span>
-            </span>
-          ))}
-        </RowHeader>
+        <HourScale day={day} secondTimeZone={secondTimeZone} />
         {days.map((date) => (
           <DayColumn
             key={date}
@@ -147,6 +95,87 @@ export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps
     </DayGrid>
   );
 }
+
+/** Arrow keys walk through days and half hours, Enter opens a new event there. `cursor` is in minutes of the day. */
+function useHourCursor(
+  day: Day,
+  onPick: (day: Day) => void,
+  row: RefObject<HTMLElement | null>,
+  scroller: RefObject<HTMLElement | null>,
+) {
+  const [cursor, setCursor] = useState<number | null>(null);
+  const keys = useDayKeys(day, onPick, row, { preventScroll: true });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const own = event.target instanceof HTMLElement ? event.target.dataset.stop : undefined;
+    if (!own || event.altKey || event.ctrlKey || event.metaKey) return;
+    const from = keys.dayMeant(own);
+    const at = cursor ?? 9 * 60;
+    const to = afterKey(event.key, from, at, cursor === null);
+    if (event.key === "Enter" || event.key === " ") openNewEvent(clockSpan(from, at, at + 60));
+    else if (to) {
+      keys.goTo(to.day);
+      setCursor(to.minutes);
+      keepInSight(scroller.current, to.minutes);
+    } else return;
+    event.preventDefault();
+  };
+  const onBlur = (blur: FocusEvent) => {
+    keys.listeners.onBlur();
+    if (!(blur.relatedTarget instanceof HTMLElement && blur.relatedTarget.dataset.stop)) setCursor(null);
+  };
+  return { cursor, handlers: { onFocus: keys.listeners.onFocus, onBlur, onKeyDown } };
+}
+
+function openHourUnderFinger(click: MouseEvent<HTMLElement>): void {
+  const column = click.target instanceof HTMLElement ? click.target.dataset.column : undefined;
+  const isTouch = (click.nativeEvent as globalThis.PointerEvent).pointerType === "touch";
+  if (!column || !isTouch) return;
+  const top = (click.target as HTMLElement).getBoundingClientRect().top;
+  openNewEvent(hourAt({ day: column, minutes: ((click.clientY - top) / HOUR_HEIGHT) * 60 }));
+}
+
+type DayNamesProps = Pick<TimeGridProps, "days" | "onShowDay"> & {
+  first: Day;
+  today: Day;
+  secondTimeZone: string | null;
+};
+
+const DayNames = ({ days, first, today, secondTimeZone, onShowDay }: DayNamesProps) => (
+  <DayGridRow className={styles.row}>
+    <ColumnHeader className={styles.corner}>
+      <span className="visually-hidden">Time</span>
+      {secondTimeZone && (
+        <>
+          <abbr title={secondTimeZone.replaceAll("_", " ")}>{zoneName(secondTimeZone, first)}</abbr>
+          <abbr title="Your time">{zoneName(undefined, first)}</abbr>
+        </>
+      )}
+    </ColumnHeader>
+    {days.map((date) => (
+      <ColumnHeader key={date} className={styles.name} data-today={date === today || undefined}>
+        <button type="button" title={`Show ${formatFullDay(date)}`} onClick={() => onShowDay(date)}>
+          <Text as="span" tone="soft" size="label">
+            {days.length > 1 ? formatWeekday(date) : formatLongWeekday(date)}
+          </Text>
+          <span className={styles.date}>{Number(date.slice(8))}</span>
+        </button>
+      </ColumnHeader>
+    ))}
+  </DayGridRow>
+);
+
+const HourScale = ({ day, secondTimeZone }: { day: Day; secondTimeZone: string | null }) => (
+  <RowHeader className={styles.scale} aria-label="Hours">
+    {HOURS.map((hour) => (
+      <span key={hour} className={styles.hour} style={{ top: topOf(hour * 60) }} aria-hidden>
+        {secondTimeZone && (
+          <span className={styles.elsewhere}>{formatHourIn(secondTimeZone, instantAt(day, hour * 60))}</span>
+        )}
+        <span>{formatHour(hour)}</span>
+      </span>
+    ))}
+  </RowHeader>
+);
 
 const HOURS = Array.from({ length: 23 }, (_, hour) => hour + 1);
 

@@ -35,22 +35,7 @@ type KeyFormProps = {
 };
 
 export function KeyForm({ isBusy, error, onCreate, onClose }: KeyFormProps) {
-  const [name, setName] = useState("");
-  const [scopes, setScopes] = useState<Scope[]>(["read"]);
-  const [days, setDays] = useState("90");
-  const [toolGroups, setToolGroups] = useState<Area[] | null>(null);
-  const [isAgent, setAgent] = useState(false);
-  const [problem, setProblem] = useState<"name" | "scopes">();
-  const expiresAt = days ? inDays(Number(days)) : null;
-  const toggle = (scope: Scope) => {
-    setProblem(undefined);
-    setScopes((now) => (now.includes(scope) ? now.filter((each) => each !== scope) : [...now, scope]));
-  };
-  const submit = () => {
-    if (!name.trim()) setProblem("name");
-    else if (scopes.length === 0) setProblem("scopes");
-    else onCreate({ name, scopes, expiresAt, toolGroups, isAgent });
-  };
+  const { draft, problem, set, toggle, submit } = useKeyDraft(onCreate);
   return (
     <Dialog
       isOpen
@@ -75,39 +60,24 @@ export function KeyForm({ isBusy, error, onCreate, onClose }: KeyFormProps) {
           placeholder="What will use it?"
           autoComplete="off"
           maxLength={100}
-          value={name}
+          value={draft.name}
           error={problem === "name" && "Please give the key a name"}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setProblem(undefined);
-          }}
+          onChange={(event) => set({ name: event.currentTarget.value })}
         />
-        <PresetChoice
-          scopes={scopes}
-          onChange={(next) => {
-            setScopes(next);
-            setProblem(undefined);
-          }}
-        />
+        <PresetChoice scopes={draft.scopes} onChange={(scopes) => set({ scopes })} />
         <ScopeChoice
-          scopes={scopes}
+          scopes={draft.scopes}
           onToggle={toggle}
           problem={problem === "scopes" ? "Please choose at least one scope" : undefined}
         />
-        <AreaChoice areas={toolGroups} onChange={setToolGroups} />
+        <AreaChoice areas={draft.toolGroups} onChange={(toolGroups) => set({ toolGroups })} />
         <Switch
           label="For an AI agent"
           description="What it sends or deletes waits for your approval. A key for your own scripts acts as you."
-          isOn={isAgent}
-          onChange={setAgent}
+          isOn={draft.isAgent}
+          onChange={(isAgent) => set({ isAgent })}
         />
-        <NativeSelect
-          label="Expiry"
-          description={expiresAt ? `Expires: ${formatDate(expiresAt)}` : "Expires: never"}
-          value={days}
-          data={LIFETIMES}
-          onChange={(event) => setDays(event.currentTarget.value)}
-        />
+        <ExpiryChoice days={draft.days} onChange={(days) => set({ days })} />
         {error && (
           <Text size="list" tone="bad" margin="6px 0 0" role="alert">
             {error.message}
@@ -115,6 +85,46 @@ export function KeyForm({ isBusy, error, onCreate, onClose }: KeyFormProps) {
         )}
       </Stack>
     </Dialog>
+  );
+}
+
+type Draft = Omit<WantedKey, "expiresAt"> & { days: string };
+
+const BLANK: Draft = { name: "", scopes: ["read"], days: "90", toolGroups: null, isAgent: false };
+
+/** What is typed and chosen; `problem` is what the key lacks, until it is mended. */
+function useKeyDraft(onCreate: (wanted: WantedKey) => void) {
+  const [draft, setDraft] = useState(BLANK);
+  const [problem, setProblem] = useState<"name" | "scopes">();
+  const set = (fields: Partial<Draft>) => {
+    if (fields.name !== undefined || fields.scopes) setProblem(undefined);
+    setDraft((now) => ({ ...now, ...fields }));
+  };
+  const toggle = (scope: Scope) => {
+    const { scopes } = draft;
+    set({ scopes: scopes.includes(scope) ? scopes.filter((each) => each !== scope) : [...scopes, scope] });
+  };
+  const submit = () => {
+    const { days, ...wanted } = draft;
+    if (!draft.name.trim()) setProblem("name");
+    else if (draft.scopes.length === 0) setProblem("scopes");
+    else onCreate({ ...wanted, expiresAt: expiryOf(days) });
+  };
+  return { draft, problem, set, toggle, submit };
+}
+
+const expiryOf = (days: string) => (days ? inDays(Number(days)) : null);
+
+function ExpiryChoice({ days, onChange }: { days: string; onChange(days: string): void }) {
+  const expiresAt = expiryOf(days);
+  return (
+    <NativeSelect
+      label="Expiry"
+      description={expiresAt ? `Expires: ${formatDate(expiresAt)}` : "Expires: never"}
+      value={days}
+      data={LIFETIMES}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 

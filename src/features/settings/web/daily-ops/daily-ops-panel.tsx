@@ -63,37 +63,17 @@ const AREAS: readonly Area[] = [
   },
 ];
 
+type Form = ReturnType<typeof useDailyOpsForm>;
+
 function DailyOpsForm({ stored }: { stored: StoredSettings }) {
   const form = useDailyOpsForm(stored);
-  const { values } = form;
-  const weekdays = values.weekdays ?? EVERY_DAY;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     form.save();
   };
   return (
     <Stack as="form" pad="4px 0 0" maxWidth="64rem" onSubmit={submit} noValidate>
-      <Row
-        as="header"
-        gap={24}
-        lineGap={12}
-        align="end"
-        justify="space-between"
-        wrap
-        className={styles.header}
-      >
-        <div>
-          <Text as="h2" size="section">
-            Daily Operations Settings
-          </Text>
-          <Text size="list" tone="soft" textWrap="pretty" className={styles.text}>
-            Your morning briefing and your alerts.
-          </Text>
-        </div>
-        <Button type="submit" disabled={form.isSaving || weekdays.length === 0}>
-          {form.isSaving ? "Saving..." : "Save Settings"}
-        </Button>
-      </Row>
+      <FormHead form={form} />
       {form.isClash && (
         <Row gap={12} lineGap={8} wrap surface="alert" pad="12px 14px" className={styles.clash} role="alert">
           <GitMerge size={18} strokeWidth={1.75} color="var(--warn)" aria-hidden />
@@ -106,76 +86,106 @@ function DailyOpsForm({ stored }: { stored: StoredSettings }) {
           </Button>
         </Row>
       )}
-      <AreaCard
-        icon={Sunrise}
-        title="Morning Briefing"
-        text="Your tasks, meetings and mail of the day, put together while you are away."
-        isOn={values.briefingEnabled}
-        onToggle={(on) => form.edit({ briefingEnabled: on })}
-      >
-        <div className={styles.schedule}>
-          <TextInput
-            type="time"
-            label="Briefing time"
-            description={`At this time in ${zoneLabel(values.timezone)}`}
-            value={values.briefingTime}
-            error={form.errors.briefingTime}
-            disabled={!values.briefingEnabled}
-            onChange={(event) => form.edit({ briefingTime: event.currentTarget.value })}
-          />
-          <TimeZoneField
-            value={values.timezone}
-            error={form.errors.timezone}
-            onChange={(timezone) => form.edit({ timezone })}
-          />
-          <div className={styles.weekdays}>
-            <WeekdayChoice
-              label="On these days"
-              chosen={weekdays.map((day) => day % 7)}
-              onChange={(days) => form.edit({ weekdays: days.map((day) => day || 7) })}
-              isDisabled={!values.briefingEnabled}
-              error={weekdays.length === 0 ? "Choose at least one day" : undefined}
-            />
-          </div>
-          <ProfileZone chosen={values.timezone} onTake={(timezone) => form.edit({ timezone })} />
-        </div>
-      </AreaCard>
+      <BriefingCard form={form} />
       <Grid columns="22rem" gap={16}>
         {AREAS.map(({ toggle, ...area }) => (
           <AreaCard
             key={toggle}
             {...area}
-            isOn={values[toggle]}
+            isOn={form.values[toggle]}
             onToggle={(on) => form.edit({ [toggle]: on })}
           >
-            {toggle === "voiceCommandsEnabled" && (
-              <Box margin="-4px 16px 16px 64px">
-                <Switch
-                  label="Read results aloud"
-                  isOn={values.speakResults ?? false}
-                  isDisabled={!values.voiceCommandsEnabled}
-                  onChange={(on) => form.edit({ speakResults: on })}
-                />
-              </Box>
-            )}
-            {toggle === "trafficEnabled" && (
-              <NumberInput
-                className={styles.buffer}
-                label="Leave early by"
-                suffix=" min"
-                min={0}
-                max={240}
-                value={values.leaveBuffer ?? ""}
-                disabled={!values.trafficEnabled}
-                onChange={(minutes) => form.edit({ leaveBuffer: Number(minutes) || 0 })}
-              />
-            )}
+            {toggle === "voiceCommandsEnabled" && <ReadAloudSwitch form={form} />}
+            {toggle === "trafficEnabled" && <LeaveBuffer form={form} />}
           </AreaCard>
         ))}
       </Grid>
     </Stack>
   );
 }
+
+const weekdaysOf = ({ values }: Form) => values.weekdays ?? EVERY_DAY;
+
+const FormHead = ({ form }: { form: Form }) => (
+  <Row as="header" gap={24} lineGap={12} align="end" justify="space-between" wrap className={styles.header}>
+    <div>
+      <Text as="h2" size="section">
+        Daily Operations Settings
+      </Text>
+      <Text size="list" tone="soft" textWrap="pretty" className={styles.text}>
+        Your morning briefing and your alerts.
+      </Text>
+    </div>
+    <Button type="submit" disabled={form.isSaving || weekdaysOf(form).length === 0}>
+      {form.isSaving ? "Saving..." : "Save Settings"}
+    </Button>
+  </Row>
+);
+
+function BriefingCard({ form }: { form: Form }) {
+  const { values } = form;
+  const weekdays = weekdaysOf(form);
+  return (
+    <AreaCard
+      icon={Sunrise}
+      title="Morning Briefing"
+      text="Your tasks, meetings and mail of the day, put together while you are away."
+      isOn={values.briefingEnabled}
+      onToggle={(on) => form.edit({ briefingEnabled: on })}
+    >
+      <div className={styles.schedule}>
+        <TextInput
+          type="time"
+          label="Briefing time"
+          description={`At this time in ${zoneLabel(values.timezone)}`}
+          value={values.briefingTime}
+          error={form.errors.briefingTime}
+          disabled={!values.briefingEnabled}
+          onChange={(event) => form.edit({ briefingTime: event.currentTarget.value })}
+        />
+        <TimeZoneField
+          value={values.timezone}
+          error={form.errors.timezone}
+          onChange={(timezone) => form.edit({ timezone })}
+        />
+        <div className={styles.weekdays}>
+          <WeekdayChoice
+            label="On these days"
+            chosen={weekdays.map((day) => day % 7)}
+            onChange={(days) => form.edit({ weekdays: days.map((day) => day || 7) })}
+            isDisabled={!values.briefingEnabled}
+            error={weekdays.length === 0 ? "Choose at least one day" : undefined}
+          />
+        </div>
+        <ProfileZone chosen={values.timezone} onTake={(timezone) => form.edit({ timezone })} />
+      </div>
+    </AreaCard>
+  );
+}
+
+const ReadAloudSwitch = ({ form: { values, edit } }: { form: Form }) => (
+  <Box margin="-4px 16px 16px 64px">
+    <Switch
+      label="Read results aloud"
+      isOn={values.speakResults ?? false}
+      isDisabled={!values.voiceCommandsEnabled}
+      onChange={(on) => edit({ speakResults: on })}
+    />
+  </Box>
+);
+
+const LeaveBuffer = ({ form: { values, edit } }: { form: Form }) => (
+  <NumberInput
+    className={styles.buffer}
+    label="Leave early by"
+    suffix=" min"
+    min={0}
+    max={240}
+    value={values.leaveBuffer ?? ""}
+    disabled={!values.trafficEnabled}
+    onChange={(minutes) => edit({ leaveBuffer: Number(minutes) || 0 })}
+  />
+);
 
 type AreaCardProps = Omit<Area, "toggle"> & {
   isOn: boolean;

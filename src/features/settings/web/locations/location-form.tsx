@@ -33,7 +33,6 @@ export function LocationForm({ onClose }: { onClose(): void }) {
     if (typed.name.trim() && typed.address.trim()) add.mutate(typed);
     else toast.failure("Missing Information", "Please fill in location name and address");
   };
-  const problems = fieldsOf(add.error);
   return (
     <Grid
       as="form"
@@ -45,46 +44,7 @@ export function LocationForm({ onClose }: { onClose(): void }) {
       noValidate
       aria-label="New location"
     >
-      <NativeSelect
-        label="Location Type"
-        autoFocus
-        value={typed.locationType}
-        data={TYPES}
-        onChange={(event) => type({ locationType: event.currentTarget.value as LocationType })}
-      />
-      <TextInput
-        label="Location Name"
-        placeholder="e.g., Home, Office, Downtown"
-        maxLength={200}
-        autoComplete="off"
-        value={typed.name}
-        error={problems.name}
-        onChange={(event) => type({ name: event.currentTarget.value })}
-      />
-      <TextInput
-        className={styles.wide}
-        label="Address"
-        placeholder="Enter full address"
-        maxLength={500}
-        autoComplete="street-address"
-        value={typed.address}
-        error={problems.address}
-        onChange={(event) => type({ address: event.currentTarget.value })}
-      />
-      <Coordinate
-        label="Latitude"
-        most={90}
-        value={typed.latitude}
-        error={problems.latitude}
-        onChange={(latitude) => type({ latitude })}
-      />
-      <Coordinate
-        label="Longitude"
-        most={180}
-        value={typed.longitude}
-        error={problems.longitude}
-        onChange={(longitude) => type({ longitude })}
-      />
+      <PlaceFields {...{ typed, type }} problems={fieldsOf(add.error)} />
       <div className={styles.wide}>
         <Switch
           label="Set as primary location"
@@ -103,6 +63,57 @@ export function LocationForm({ onClose }: { onClose(): void }) {
     </Grid>
   );
 }
+
+type PlaceFieldsProps = {
+  typed: Typed;
+  type(fields: Partial<Typed>): void;
+  problems: Record<string, string>;
+};
+
+const PlaceFields = ({ typed, type, problems }: PlaceFieldsProps) => (
+  <>
+    <NativeSelect
+      label="Location Type"
+      autoFocus
+      value={typed.locationType}
+      data={TYPES}
+      onChange={(event) => type({ locationType: event.currentTarget.value as LocationType })}
+    />
+    <TextInput
+      label="Location Name"
+      placeholder="e.g., Home, Office, Downtown"
+      maxLength={200}
+      autoComplete="off"
+      value={typed.name}
+      error={problems.name}
+      onChange={(event) => type({ name: event.currentTarget.value })}
+    />
+    <TextInput
+      className={styles.wide}
+      label="Address"
+      placeholder="Enter full address"
+      maxLength={500}
+      autoComplete="street-address"
+      value={typed.address}
+      error={problems.address}
+      onChange={(event) => type({ address: event.currentTarget.value })}
+    />
+    <Coordinate
+      label="Latitude"
+      most={90}
+      value={typed.latitude}
+      error={problems.latitude}
+      onChange={(latitude) => type({ latitude })}
+    />
+    <Coordinate
+      label="Longitude"
+      most={180}
+      value={typed.longitude}
+      error={problems.longitude}
+      onChange={(longitude) => type({ longitude })}
+    />
+  </>
+);
 
 type CoordinateProps = {
   label: string;

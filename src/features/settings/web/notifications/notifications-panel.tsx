@@ -46,55 +46,8 @@ function PolicyForm({ stored }: { stored: StoredPolicy }) {
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Section
-        title="What reaches you, and how"
-        text="What you switch off in the list is still kept: find it under All notifications."
-      >
-        <table className={styles.grid}>
-          <thead>
-            <tr>
-              <th scope="col">Kind</th>
-              <th scope="col">In the list</th>
-              <th scope="col">Devices</th>
-              <th scope="col">Mail</th>
-            </tr>
-          </thead>
-          <tbody>
-            {KINDS.map((kind) => (
-              <KindRow key={kind} kind={kind} policy={policy} />
-            ))}
-          </tbody>
-        </table>
-      </Section>
-      <Section
-        title="Quiet hours"
-        text="Devices and mail stay silent in this time, on the clocks of your time zone; what came is said when it ends."
-      >
-        <div className={form.fields}>
-          <Switch
-            label="Keep quiet hours"
-            isOn={policy.values.quietEnabled}
-            onChange={(quietEnabled) => policy.edit({ quietEnabled })}
-          />
-          <Row gap={12} align="stretch">
-            <Time label="From" field="quietFrom" policy={policy} isDisabled={!policy.values.quietEnabled} />
-            <Time label="Until" field="quietTo" policy={policy} isDisabled={!policy.values.quietEnabled} />
-          </Row>
-          <Switch
-            label="Let urgent ones through"
-            isOn={policy.values.allowsUrgent}
-            isDisabled={!policy.values.quietEnabled}
-            onChange={(allowsUrgent) => policy.edit({ allowsUrgent })}
-          />
-          <Switch
-            label="Let favourite contacts through"
-            description="Messages, calls and whatever else they do that concerns you."
-            isOn={policy.values.allowsFavorites}
-            isDisabled={!policy.values.quietEnabled}
-            onChange={(allowsFavorites) => policy.edit({ allowsFavorites })}
-          />
-        </div>
-      </Section>
+      <KindTable policy={policy} />
+      <QuietHours policy={policy} />
       <Section title="What they say" text="What a locked screen shows, and when the daily mail comes.">
         <div className={form.fields}>
           <Switch
@@ -117,6 +70,61 @@ function PolicyForm({ stored }: { stored: StoredPolicy }) {
     </form>
   );
 }
+
+const KindTable = ({ policy }: { policy: Form }) => (
+  <Section
+    title="What reaches you, and how"
+    text="What you switch off in the list is still kept: find it under All notifications."
+  >
+    <table className={styles.grid}>
+      <thead>
+        <tr>
+          <th scope="col">Kind</th>
+          <th scope="col">In the list</th>
+          <th scope="col">Devices</th>
+          <th scope="col">Mail</th>
+        </tr>
+      </thead>
+      <tbody>
+        {KINDS.map((kind) => (
+          <KindRow key={kind} kind={kind} policy={policy} />
+        ))}
+      </tbody>
+    </table>
+  </Section>
+);
+
+const QuietHours = ({ policy }: { policy: Form }) => (
+  <Section
+    title="Quiet hours"
+    text="Devices and mail stay silent in this time, on the clocks of your time zone; what came is said when it ends."
+  >
+    <div className={form.fields}>
+      <Switch
+        label="Keep quiet hours"
+        isOn={policy.values.quietEnabled}
+        onChange={(quietEnabled) => policy.edit({ quietEnabled })}
+      />
+      <Row gap={12} align="stretch">
+        <Time label="From" field="quietFrom" policy={policy} isDisabled={!policy.values.quietEnabled} />
+        <Time label="Until" field="quietTo" policy={policy} isDisabled={!policy.values.quietEnabled} />
+      </Row>
+      <Switch
+        label="Let urgent ones through"
+        isOn={policy.values.allowsUrgent}
+        isDisabled={!policy.values.quietEnabled}
+        onChange={(allowsUrgent) => policy.edit({ allowsUrgent })}
+      />
+      <Switch
+        label="Let favourite contacts through"
+        description="Messages, calls and whatever else they do that concerns you."
+        isOn={policy.values.allowsFavorites}
+        isDisabled={!policy.values.quietEnabled}
+        onChange={(allowsFavorites) => policy.edit({ allowsFavorites })}
+      />
+    </div>
+  </Section>
+);
 
 function KindRow({ kind, policy }: { kind: NoticeKind; policy: Form }) {
   const { inApp, push, mail } = policy.values.kinds[kind];

@@ -14,28 +14,7 @@ type Fields = typeof EMPTY;
 type Problems = Partial<Record<keyof Fields, string>>;
 
 export function PasswordSection({ email }: { email: string }) {
-  const [fields, setFields] = useState(EMPTY);
-  const [problems, setProblems] = useState<Problems>({});
-  const [isShown, setShown] = useState(false);
-  const reveal = { isShown, onToggle: () => setShown(!isShown) };
-  const { mutate, isPending } = useChange({
-    onDone: () => setFields(EMPTY),
-    onRefused: setProblems,
-  });
-  const field = (name: keyof Fields) => ({
-    value: fields[name],
-    error: problems[name],
-    onChange: (value: string) => {
-      setFields((now) => ({ ...now, [name]: value }));
-      setProblems({});
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = problemsOf(fields);
-    setProblems(found);
-    if (Object.keys(found).length === 0) mutate(fields);
-  };
+  const { field, reveal, submit, isPending } = usePasswordForm();
   return (
     <Section
       title="Password"
@@ -74,6 +53,32 @@ export function PasswordSection({ email }: { email: string }) {
       </form>
     </Section>
   );
+}
+
+function usePasswordForm() {
+  const [fields, setFields] = useState(EMPTY);
+  const [problems, setProblems] = useState<Problems>({});
+  const [isShown, setShown] = useState(false);
+  const reveal = { isShown, onToggle: () => setShown(!isShown) };
+  const { mutate, isPending } = useChange({
+    onDone: () => setFields(EMPTY),
+    onRefused: setProblems,
+  });
+  const field = (name: keyof Fields) => ({
+    value: fields[name],
+    error: problems[name],
+    onChange: (value: string) => {
+      setFields((now) => ({ ...now, [name]: value }));
+      setProblems({});
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = problemsOf(fields);
+    setProblems(found);
+    if (Object.keys(found).length === 0) mutate(fields);
+  };
+  return { field, reveal, submit, isPending };
 }
 
 function useChange({ onDone, onRefused }: { onDone(): void; onRefused(problems: Problems): void }) {

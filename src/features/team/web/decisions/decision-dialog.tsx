@@ -28,13 +28,12 @@ export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
   const [deadline, setDeadline] = useState("");
   const [rules, setRules] = useState(INITIAL_RULES);
   const [papers, setPapers] = useState<readonly ChosenPaper[]>([]);
-  const [isSending, setSending] = useState(false);
+  const { isSending, send } = useSendDecision(onClose);
   const workspace = administered.find(({ id }) => id === chosen);
-  const submit = async () => {
+  const submit = () => {
     if (title.trim() === "" || !workspace)
       return toast.failure("Missing Information", "Please fill in all required fields");
-    setSending(true);
-    const isCreated = await createDecision(workspace, {
+    void send(workspace, {
       title: title.trim(),
       description: description.trim() || null,
       deadline: deadline ? new Date(deadline).toISOString() : null,
@@ -42,8 +41,6 @@ export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
       documentIds: papers.map(({ id }) => id),
       ...rules,
     });
-    if (isCreated) onClose();
-    else setSending(false);
   };
   return (
     <Dialog
@@ -51,7 +48,7 @@ export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
       onClose={onClose}
       title="New Decision"
       description="It is open until the deadline, until everyone has voted, or until you close it."
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
@@ -62,26 +59,7 @@ export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
       }
     >
       <Stack gap={14}>
-        <TextInput
-          data-autofocus
-          label="Title"
-          withAsterisk
-          placeholder="What is to be decided?"
-          autoComplete="off"
-          maxLength={500}
-          value={title}
-          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
-        />
-        <Textarea
-          label="Description"
-          placeholder="What one should know before voting"
-          maxLength={5000}
-          autosize
-          rows={2}
-          maxRows={8}
-          value={description}
-          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
-        />
+        <MatterFields {...{ title, description }} onTitle={setTitle} onDescription={setDescription} />
         <Grid gap={14} columns={2} className={styles.pair}>
           <WorkspaceSelect workspaces={administered} value={workspace?.id ?? ""} onChange={setChosen} />
           <TextInput
@@ -97,3 +75,46 @@ export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
     </Dialog>
   );
 }
+
+function useSendDecision(onSent: () => void) {
+  const [isSending, setSending] = useState(false);
+  const send = async (...decision: Parameters<typeof createDecision>) => {
+    setSending(true);
+    const isCreated = await createDecision(...decision);
+    if (isCreated) onSent();
+    else setSending(false);
+  };
+  return { isSending, send };
+}
+
+type MatterFieldsProps = {
+  title: string;
+  description: string;
+  onTitle(title: string): void;
+  onDescription(description: string): void;
+};
+
+const MatterFields = ({ title, description, onTitle, onDescription }: MatterFieldsProps) => (
+  <>
+    <TextInput
+      data-autofocus
+      label="Title"
+      withAsterisk
+      placeholder="What is to be decided?"
+      autoComplete="off"
+      maxLength={500}
+      value={title}
+      onChange={({ currentTarget }) => onTitle(currentTarget.value)}
+    />
+    <Textarea
+      label="Description"
+      placeholder="What one should know before voting"
+      maxLength={5000}
+      autosize
+      rows={2}
+      maxRows={8}
+      value={description}
+      onChange={({ currentTarget }) => onDescription(currentTarget.value)}
+    />
+  </>
+);

@@ -61,17 +61,7 @@ function InviteForm({
       }
     >
       <Stack gap={14}>
-        <TextInput
-          data-autofocus
-          label="Email"
-          type="email"
-          withAsterisk
-          autoComplete="off"
-          placeholder="name@company.com"
-          maxLength={254}
-          value={email}
-          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-        />
+        <EmailField email={email} onChange={setEmail} />
         <Grid gap={14} columns={2} className={styles.pair}>
           <WorkspaceSelect workspaces={administered} value={workspaceId} onChange={setChosen} />
           <NativeSelect
@@ -92,6 +82,20 @@ function InviteForm({
     </Dialog>
   );
 }
+
+const EmailField = ({ email, onChange }: { email: string; onChange(email: string): void }) => (
+  <TextInput
+    data-autofocus
+    label="Email"
+    type="email"
+    withAsterisk
+    autoComplete="off"
+    placeholder="name@company.com"
+    maxLength={254}
+    value={email}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  />
+);
 
 const useSend = (onSent: (sent: SentInvitation) => void) =>
   useMutation({

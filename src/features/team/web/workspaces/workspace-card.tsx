@@ -24,22 +24,8 @@ type WorkspaceCardProps = {
 const scrollTo = (card: HTMLElement | null) => card?.scrollIntoView({ block: "nearest" });
 
 export function WorkspaceCard({ workspace, isHighlighted: isLookedFor, onEdit, change }: WorkspaceCardProps) {
-  const { id, name, description, isActive, myRole, members, pendingDecisions, createdAt } = workspace;
+  const { id, name, description, members, pendingDecisions } = workspace;
   const [isLeaving, setLeaving] = useState(false);
-  const manage: MenuItem[] = [
-    { label: "Edit", icon: Pencil, onSelect: onEdit },
-    {
-      label: "Invite Member",
-      icon: UserPlus,
-      isDisabled: !isActive,
-      onSelect: () => change({ workspace: id, create: "invitation" }),
-    },
-    {
-      label: isActive ? "Deactivate" : "Activate",
-      icon: Power,
-      onSelect: () => void setActive(workspace, !isActive),
-    },
-  ];
   return (
     <Stack
       as="li"
@@ -55,27 +41,12 @@ export function WorkspaceCard({ workspace, isHighlighted: isLookedFor, onEdit, c
         <Text as="h3" size="section" overflow="break" grow margin="6px 0 0" lineHeight="20px">
           {name}
         </Text>
-        <Menu
-          label={`Acts on ${name}`}
-          items={[
-            ...(myRole === "admin" ? [...manage, "line" as const] : []),
-            { label: "Leave", icon: LogOut, isDestructive: true, onSelect: () => setLeaving(true) },
-          ]}
-          trigger={(props) => <IconButton {...props} label={`Acts on ${name}`} icon={EllipsisVertical} />}
-        />
+        <WorkspaceMenu {...{ workspace, onEdit, change }} onLeave={() => setLeaving(true)} />
       </Row>
       <Text tone="soft" size="list" lines={2} grow className={styles.description}>
         {description}
       </Text>
-      <Row gap={6} wrap>
-        <Badge dot tone={isActive ? "good" : "neutral"}>
-          {isActive ? "Active" : "Inactive"}
-        </Badge>
-        <Badge tone={myRole === "admin" ? "accent" : "neutral"}>{ROLE_LABELS[myRole]}</Badge>
-        <Text as="span" tone="faint" size="label" isTabular>
-          Since {formatDate(createdAt)}
-        </Text>
-      </Row>
+      <WorkspaceState workspace={workspace} />
       <Row gap={8} lineGap={4} wrap margin="0 0 0 -8px">
         <Button
           variant="subtle"
@@ -98,3 +69,45 @@ export function WorkspaceCard({ workspace, isHighlighted: isLookedFor, onEdit, c
     </Stack>
   );
 }
+
+type WorkspaceMenuProps = Pick<WorkspaceCardProps, "workspace" | "onEdit" | "change"> & { onLeave(): void };
+
+function WorkspaceMenu({ workspace, onEdit, change, onLeave }: WorkspaceMenuProps) {
+  const { id, name, isActive, myRole } = workspace;
+  const manage: MenuItem[] = [
+    { label: "Edit", icon: Pencil, onSelect: onEdit },
+    {
+      label: "Invite Member",
+      icon: UserPlus,
+      isDisabled: !isActive,
+      onSelect: () => change({ workspace: id, create: "invitation" }),
+    },
+    {
+      label: isActive ? "Deactivate" : "Activate",
+      icon: Power,
+      onSelect: () => void setActive(workspace, !isActive),
+    },
+  ];
+  return (
+    <Menu
+      label={`Acts on ${name}`}
+      items={[
+        ...(myRole === "admin" ? [...manage, "line" as const] : []),
+        { label: "Leave", icon: LogOut, isDestructive: true, onSelect: onLeave },
+      ]}
+      trigger={(props) => <IconButton {...props} label={`Acts on ${name}`} icon={EllipsisVertical} />}
+    />
+  );
+}
+
+const WorkspaceState = ({ workspace: { isActive, myRole, createdAt } }: { workspace: WorkspaceOnWire }) => (
+  <Row gap={6} wrap>
+    <Badge dot tone={isActive ? "good" : "neutral"}>
+      {isActive ? "Active" : "Inactive"}
+    </Badge>
+    <Badge tone={myRole === "admin" ? "accent" : "neutral"}>{ROLE_LABELS[myRole]}</Badge>
+    <Text as="span" tone="faint" size="label" isTabular>
+      Since {formatDate(createdAt)}
+    </Text>
+  </Row>
+);

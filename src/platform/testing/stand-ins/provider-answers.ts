@@ -1,0 +1,72 @@
+import type { ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
+
+export type Answer = {
+  status: number;
+  body?: unknown;
+  location?: string;
+  html?: string;
+  headers?: Record<string, string>;
+  isOfApi?: boolean;
+};
+
+/** A small account: who signs in, and what the provider does wrong on request. */
+export type Behaviour = {
+  email: string;
+  /** Every token that was given out is refused from now on, as after a revocation there. */
+  isRevoked: boolean;
+  /** Answers nothing but this status. */
+  status: number | null;
+  /** Said with it. */
+  retryAfter: string | null;
+  /** Seconds; null: tokens do not end by themselves. */
+  expiresIn: number | null;
+  /** Seconds after which the whole sign-in ends, as Google says it of applications in testing. */
+  signInEndsIn: number | null;
+  /** What the APIs answer in place of what they should. */
+  invalidAnswer: string | null;
+  /** What happens to the APIs' answers on their way: cut before or within them, packed and cut, sent on to an inner address. */
+  transportFault: "cut" | "half" | "packed" | "moved" | null;
+  /** So many of the APIs' answers arrive whole before that. */
+  faultAfter: number;
+  /** The token endpoint answers only after this. */
+  hold: PromiseWithResolvers<void> | null;
+  /** So does the account itself. */
+  holdApi: PromiseWithResolvers<void> | null;
+};
+
+export const NO_FAULTS: Behaviour = {
+  ...{ email: "ada@example.com", isRevoked: false, status: null, retryAfter: null, invalidAnswer: null },
+  ...{ transportFault: null, faultAfter: 0 },
+  ...{ expiresIn: 3600, signInEndsIn: null, hold: null, holdApi: null },
+};
+
+/** As it should be sent, or with the faults that were asked for. */
+export function send(response: ServerResponse, answer: Answer, mood: Behaviour): void {
+  const { status, body, location, html, headers = {}, isOfApi = false } = answer;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (location) response.setHeader("location", location);
+  if (mood.retryAfter !== null) response.setHeader("retry-after", mood.retryAfter);
+  response.setHeader("content-type", html === undefined ? "application/json" : "text/html");
+  const words = html ?? JSON.stringify(body ?? {});
+  const isSpared = mood.faultAfter > 0;
+  if (isOfApi && isSpared) mood.faultAfter -= 1;
+  if (isOfApi && mood.transportFault !== null && !isSpared) sendFaulty(response, words, mood.transportFault);
+  else response.writeHead(status).end(words);
+}
+
+function sendFaulty(
+  response: ServerResponse,
+  words: string,
+  trouble: NonNullable<Behaviour["transportFault"]>,
+): void {
+  if (trouble === "cut") response.destroy();
+  else if (trouble === "moved") response.writeHead(302, { location: "http://169.254.169.254/" }).end();
+  else if (trouble === "packed") {
+    const packed = gzipSync(words);
+    response.writeHead(200, { "content-encoding": "gzip" }).end(packed.subarray(0, packed.length / 2));
+  } else {
+    response.writeHead(200, { "content-length": Buffer.byteLength(words) });
+    response.write(words.slice(0, words.length / 2), () => response.destroy());
+  }
+}
