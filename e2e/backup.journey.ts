@@ -82,7 +82,7 @@ async function restoreInto(instance: Instance, archive: string): Promise<void> {
   expect(second).toEqual(first);
 }
 
-/** Writers that go on until the server is gone. */
+/** Writes continuously until the server is gone. */
 function writeOnAndOn(person: Person) {
   const acknowledged: string[] = [];
   const write = async (writer: number) => {

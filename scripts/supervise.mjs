@@ -37,7 +37,7 @@ class Supervisor {
   #args;
   #options;
   #state = { hasServed: false, isStopping: false, failedStarts: 0, pauseMs: FIRST_PAUSE_MS };
-  /** How the runtime ended the last time; the program puts it down to what it was working on. */
+  /** The signal that ended the last run; the program attributes it to the work in progress. */
   #runtimeEnd = "";
   /** @type {import("node:child_process").ChildProcess | null} */
   #child = null;
@@ -92,7 +92,7 @@ class Supervisor {
     const state = this.#state;
     this.#child = null;
     const status = code ?? (signal ? 128 : 1);
-    // Whoever kills the program by hand says nothing about its work; the kernel does where memory runs out.
+    // A manual kill says nothing about the work; a kill by the kernel means that memory ran out.
     const isOutOfMemory = signal === "SIGKILL" && memoryKills() > run.killsBefore;
     this.#runtimeEnd = isOutOfMemory || (signal && RUNTIME_ENDS.includes(signal)) ? String(signal) : "";
     const isFinal = state.isStopping || run.isEnding || status === 0;

@@ -65,12 +65,12 @@ export async function openBenchMailInstance() {
   };
 }
 
-/** Milliseconds by which the event loop of the program was held up since this was last asked. */
+/** Milliseconds by which the program's event loop was delayed since the last call. */
 async function eventLoopOf(pid: number, file: string): Promise<{ worst: number; p99: number }> {
   await rm(file, { force: true });
   process.kill(pid, "SIGUSR2");
   for (;;) {
-    // It is not written yet: ask again.
+    // Not written yet: retry.
     const written = await readFile(file, "utf8").catch(() => "");
     if (written) return JSON.parse(written);
     await sleep(10);

@@ -141,7 +141,7 @@ const openBackups = (
     identityFile: config.backup.identityFile,
   });
 
-/** Where stored files lie. */
+/** The folder of stored files. */
 export const filesFolder = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "files");
 
 /** The bucket that takes the place of the disk; null where there is none. */

@@ -128,7 +128,7 @@ type SignedMail = [
   headers?: Record<string, string>,
 ];
 
-/** From another house, over SMTP: signed by a domain, or by nobody; the calendar has heard it when this is over. */
+/** Sends from outside over SMTP, signed by a domain or unsigned; resolves when the calendar has processed it. */
 async function mailFromOutside(
   bea: Person,
   [sequence, title, by, headers = {}]: SignedMail,
@@ -151,7 +151,7 @@ async function mailFromOutside(
     const { items } = (await bea.invoke(emails.list, {})) as { items: { id: string; subject: string }[] };
     return items.find(({ subject }) => subject === title);
   }, PATIENCE);
-  // The text of a message comes after its line in the list.
+  // The body of a message is read after its list entry.
   await vi.waitUntil(
     async () => ((await bea.invoke(emails.calendarPart, { id })) as { calendar: unknown }).calendar !== null,
     PATIENCE,

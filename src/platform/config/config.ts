@@ -31,7 +31,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     host: settings.HOST,
     /** Absolute path. */
     dataDir: settings.DATA_DIR,
-    /** Where files are stored; null: in `dataDir`. */
+    /** The bucket for stored files; null: they are stored in `dataDir`. */
     bucket: bucketOf(settings),
     /** The virus scanner (clamd): a socket in the file system or host:port; null: files are not scanned. */
     clamdAddress: settings.CLAMD_ADDRESS ?? null,
@@ -58,15 +58,18 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     sessionIdleDays: settings.SESSION_IDLE_DAYS,
     sessionAbsoluteDays: settings.SESSION_ABSOLUTE_DAYS,
-    /** What the environment says about settings that are otherwise set on /admin/settings: it wins (decision 0013). */
+    /**
+     * Environment values for settings that are otherwise set on /admin/settings: the environment takes precedence
+     * (decision 0013).
+     */
     systemSettings: Object.freeze(systemSettingsOf(settings)),
-    /** Where page views are counted, for those who allow it. */
+    /** Base URL for counting page views, of people who consent. */
     analyticsUrl: settings.ANALYTICS_BASE_URL,
     /** Base URL for reading payments. */
     stripeUrl: settings.STRIPE_BASE_URL,
-    /** Where the OAuth providers answer; absent: at their own addresses. */
+    /** Base URLs of the OAuth providers; absent: their own. */
     providers: providersOf(settings),
-    /** Where weather, places and ways are asked for once a person has added a place; null: nowhere. */
+    /** Services for weather, places and routes, used once a person has added a place; null: none. */
     surroundings: surroundingsOf(settings),
     /** CIDR ranges whose X-Forwarded-For is believed; nobody by default. */
     trustedProxies: Object.freeze(settings.TRUSTED_PROXIES),
@@ -149,10 +152,10 @@ const providersOf = (settings: Settings) =>
     googleUrl: settings.GOOGLE_BASE_URL,
     microsoftUrl: settings.MICROSOFT_BASE_URL,
     slackUrl: settings.SLACK_BASE_URL,
-    /** Where connected mail is read and sent, with tokens. */
+    /** Servers of connected mail accounts that sign in with tokens. */
     gmailServers: { imap: settings.GMAIL_IMAP, smtp: settings.GMAIL_SMTP },
     outlookServers: { imap: settings.OUTLOOK_IMAP, smtp: settings.OUTLOOK_SMTP },
-    /** Whose accounts may sign in. */
+    /** The tenant whose accounts may sign in. */
     microsoftTenant: settings.MICROSOFT_TENANT,
   });
 

@@ -4,8 +4,8 @@ import { parseMasterKey } from "#platform/secrets/secrets.ts";
 import { MODEL_PROVIDERS, REGISTRATIONS } from "#platform/system-settings/fields.ts";
 
 /**
- * Every setting of the program, once. Keys are the environment variables; `.env.example` documents them and a test
- * keeps the two in step. An empty variable counts as absent, as compose files write it.
+ * Every setting of the program, defined once. Keys are the environment variables; `.env.example` documents them and a
+ * test compares the two. An empty variable counts as absent, as compose files write it.
  */
 export const Settings = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),

@@ -31,7 +31,7 @@ type Waiting = {
   reject(error: unknown): void;
 };
 
-/** Runs work on untrusted input in processes of its own: bounded in number, time and memory, started when wanted. */
+/** Runs work on untrusted input in separate processes, limited in number, time and memory, started on demand. */
 export const createWorkers = (program: WorkerProgram): Workers => new WorkerPool(program);
 
 class WorkerPool implements Workers {
@@ -86,7 +86,7 @@ class WorkerPool implements Workers {
     return able.find((each) => each.userId === userId) ?? able[0] ?? this.#open(work);
   }
 
-  /** Makes room where there is none: somebody's process that is idle goes before a fresh one of another kind. */
+  /** At the limit, ends an idle process: preferably one that has served a person, not a fresh one of another kind. */
   #open(work: Work): WorkerProcess {
     const idle = [...this.#processes].filter((each) => each.isFree);
     if (this.#processes.size >= MOST_PROCESSES)
@@ -99,7 +99,7 @@ class WorkerPool implements Workers {
     return opened;
   }
 
-  /** The next person's piece finds a process that has started already. */
+  /** Starts a process in advance for the next person's piece. */
   #openAhead(work: Work): void {
     const isThere = [...this.#processes].some((each) => each.userId === null && each.work.name === work.name);
     if (!this.#isClosed && !isThere && this.#processes.size < MOST_PROCESSES)

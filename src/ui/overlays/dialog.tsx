@@ -90,7 +90,7 @@ const focusableText = (titleId: string) => ({
   "data-autofocus": true,
 });
 
-/** Without a way to close it, for screen readers only. */
+/** Without a close button, the title is for screen readers only. */
 const DialogHeader = ({ id, title, onClose }: { id: string; title: string; onClose?: () => void }) => (
   <div className={onClose ? styles.header : "visually-hidden"}>
     <h2 id={id} className={styles.title}>

@@ -28,7 +28,7 @@ type RichTextEditorProps = {
 
 const NONE: ReadonlySet<Format> = new Set();
 
-/** A text with looks. Styles are set on elements only, and markup is read from a sanitised tree only. */
+/** A formatted text. Styles are set only on elements, and markup is read only from a sanitised tree. */
 export function RichTextEditor({ children, ...field }: RichTextEditorProps) {
   const [active, setActive] = useState(NONE);
   const [link, setLinkAddress] = useState<string | null>(null);

@@ -114,7 +114,7 @@ async function inviteMembers(
     }),
   );
   if (invited.length > 0) await db.insert(workspaceMembers).values(invited);
-  // Nobody knows its link: it waits, as one does whose reader is on holiday.
+  // Nobody has its link, so it stays pending like a real unanswered invitation.
   if (founded[0])
     await db.insert(teamInvitations).values({
       workspaceId: founded[0].id,

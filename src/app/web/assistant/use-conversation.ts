@@ -168,7 +168,7 @@ async function askAssistant(
   void queries.invalidateQueries({ queryKey: ["assistantChats"] });
 }
 
-/** What a person decides about an answer; an approval names what it saw. */
+/** A person's decision about an answer; an approval names what was shown. */
 export type ProposalDecision =
   | { act: "undo"; message: ChatMessage }
   | { act: "approve" | "dismiss"; proposal: ChatMessage["proposals"][number] };

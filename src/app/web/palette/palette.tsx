@@ -83,7 +83,7 @@ function usePerform(shown: readonly Found[], remember: (record: Found) => void, 
   const navigate = useNavigate();
   return (command: Command | undefined) => {
     if (!command) return;
-    // What has the focus on the page has it again when a command of the page acts on it.
+    // Returns the focus to the page, so that a command of the page acts on the focused element.
     flushSync(onClose);
     const record = shown.find(({ href }) => "href" in command.act && command.act.href === href);
     if (record) remember(record);
@@ -105,7 +105,7 @@ function useCommands(text: string, records: readonly Found[], recent: readonly F
     : [...known.slice(0, SHOWN_AT_MOST), askCommand(words), ...lineCommands(words)];
 }
 
-/** What was chosen stays chosen when an answer that comes later puts records before it. */
+/** The selection stays on the same command when records that load later are inserted before it. */
 function placeOf({ id, place }: { id: string; place: number }, commands: readonly Command[]): number {
   if (commands[place]?.id === id) return place;
   const found = commands.findIndex((command) => command.id === id);

@@ -29,7 +29,7 @@ const PAGE_CLOSED = "This booking page is closed. You can cancel the booking, bu
 
 export type Visitor = { name: string; email: string; note: string | null; timeZone: string };
 
-/** Of several visitors who want the same time exactly one gets it: they are served one after another. */
+/** If several visitors want the same time, exactly one gets it: bookings of a page run one after another. */
 export async function createBooking(context: Context, slug: string, start: Date, visitor: Visitor) {
   const opened = await openPage(context, slug);
   const source = tokenHash(`booking ${sourceOf(context.address)}`);

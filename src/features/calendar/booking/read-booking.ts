@@ -8,7 +8,7 @@ import { bookingPages, bookings, events } from "../tables.ts";
 import { actAsPageOwner } from "./act-as-page-owner.ts";
 import type { Booking, Opened, Page } from "./send-booking-mails.ts";
 
-/** The page for whoever has its address. */
+/** The page with this slug. It needs no sign-in. */
 export async function openPage({ db }: Context, slug: string): Promise<Opened> {
   const { rows } = await db.execute<Omit<Opened, "slug">>(
     sql`select * from open_booking_page(${slug.toLowerCase()})`,
@@ -26,7 +26,7 @@ export async function openLink({ db }: Context, token: string): Promise<Opened> 
   return opened;
 }
 
-/** What the link shows. An event that its owner deleted is cancelled for the visitor as well. */
+/** What the link shows. If the owner deleted the event, the visitor sees it as cancelled. */
 export async function readBooking(context: Context, token: string) {
   const opened = await openLink(context, token);
   return actAsPageOwner(context, opened.user_id, async (owner) => {
@@ -35,7 +35,7 @@ export async function readBooking(context: Context, token: string) {
   });
 }
 
-/** The beginnings that a page offers; those of the booking that is moved count as free. */
+/** The start times that a page offers; the time of the booking that is being moved counts as free. */
 export async function readSlots(
   { db, now }: Context,
   pageId: string,
@@ -48,7 +48,7 @@ export async function readSlots(
   return rows.map(({ start_time }) => new Date(start_time));
 }
 
-/** What is offered between two instants: on a page, or to who moves the booking behind `token`. */
+/** The times offered between two instants: on a page, or for moving the booking of `token`. */
 export async function listOfferedTimes(
   context: Context,
   { slug, token, from, to }: { slug: string; token: string | null; from: Date; to: Date },
@@ -65,7 +65,7 @@ export async function listOfferedTimes(
   });
 }
 
-/** How a page presents itself to whoever opens it. */
+/** What a visitor sees of a page. */
 export async function describePage(context: Context, slug: string) {
   const opened = await openPage(context, slug);
   return actAsPageOwner(context, opened.user_id, async (owner) => {

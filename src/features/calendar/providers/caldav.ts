@@ -111,14 +111,14 @@ async function discover(
 async function readChanges(parts: Parts, url: string, token: string | null): Promise<CalDavChanges> {
   const { listing } = await reportChanges(parts, url, token ?? "");
   const entries = listing?.entries ?? [];
-  // Of the collection itself: the token is too old, or the list was cut (RFC 6578 §3.6).
+  // For the collection itself: the token is too old, or the list was truncated (RFC 6578 §3.6).
   const isRefused = entries.some(
     (entry) => entry.status >= 300 && entry.status !== 404 && (!entry.href || entry.href === url),
   );
   if (!listing?.syncToken || isRefused) return { changed: [], removed: [], token: null, isWhole: false };
   const absolute = (href: string) => new URL(href, url).href;
   const named = entries.filter(({ href }) => href && absolute(href) !== url);
-  // Changed rows come as 207 and removed ones as 404.
+  // Changed objects have status 207, removed ones 404.
   const hrefs = (isGone: boolean) =>
     named.filter((entry) => (entry.status === 404) === isGone).map(({ href }) => absolute(href));
   return {
@@ -142,7 +142,7 @@ async function writeObject(
   return { status: answer.status, etag: answer.headers.get("etag") };
 }
 
-/** What the library throws of its own becomes an answer for people. */
+/** Converts the library's own errors into messages for users. */
 function toCalDavError(server: CalDav): CalDav {
   const told =
     <A extends unknown[], R>(act: (...given: A) => Promise<R>) =>

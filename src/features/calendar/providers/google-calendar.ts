@@ -81,7 +81,7 @@ async function listCalendars(api: ProviderApi): Promise<ProviderCalendar[]> {
   return offered;
 }
 
-/** All that a series is made of: its master and its exceptions, cancelled ones among them. */
+/** A whole series: its master and its exceptions, including cancelled ones. */
 async function readSeries(
   api: ProviderApi,
   calendar: string,
@@ -144,7 +144,9 @@ async function* readChanges(
   throw api.unexpectedResponse();
 }
 
-/** The first time everything is there already; later a change names one part, and the rest is asked for. */
+/**
+   * The first sync has all items; later a change lists only some items of a series, so the whole series is requested.
+   */
 async function seriesPage(
   api: ProviderApi,
   calendar: string,
@@ -184,11 +186,11 @@ async function writeEvent(
         id,
         ...bodyOf(master, undefined),
       });
-  // Made there before, and the answer was lost on its way: the id is ours alone.
+  // Created by an earlier attempt whose response was lost: only we use this id.
   const there = answer.status === 409 ? await readSeries(api, calendar, id) : null;
   if (there) return known ? { outcome: "conflict" } : writeEvent(api, calendar, members, there);
   if (answer.status === 409) {
-    // Deleted there and made again here: an id is never free again, but its event can come back.
+    // Deleted at Google and created again here: an id cannot be reused, but its event can be restored.
     const body = { ...bodyOf(master, undefined), status: "confirmed" };
     api.requireDone(await api.send("PATCH", `${eventAt(api, calendar, id)}?sendUpdates=none`, body));
   } else if (answer.status === 412) return { outcome: "conflict" };

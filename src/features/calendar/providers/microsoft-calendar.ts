@@ -63,7 +63,7 @@ export const microsoftCalendar = (api: ProviderApi): CalendarService => ({
 
 const eventAt = (api: ProviderApi, id: string) => `${api.baseUrl}/me/events/${encodeURIComponent(id)}`;
 
-/** Links of pages lead where the API is, or nowhere: a token goes to nobody else. */
+/** Page links must point to the API's own origin: the token is sent nowhere else. */
 function followed(api: ProviderApi, link: string): string {
   if (URL.parse(link)?.origin !== new URL(api.baseUrl).origin) throw api.unexpectedResponse();
   return link;
@@ -129,7 +129,7 @@ async function* readChanges(
     if (answer === null) throw new CursorExpired();
     const { value, "@odata.nextLink": next, "@odata.deltaLink": delta } = api.parse(Page, answer);
     const read = readPage(value, series);
-    // Before the page is stored: what it removes is known until then.
+    // Before the page is stored: after that, removed ids are no longer known.
     if (token !== null && read.removed.length > 0) {
       const known = await stored();
       if (read.removed.some((id) => !known.all.has(id))) for (const id of known.series) gone.add(id);
@@ -139,7 +139,7 @@ async function* readChanges(
       link = followed(api, next);
       continue;
     }
-    // A deleted occurrence says nothing of its series: each of them may be the one.
+    // A deleted occurrence does not name its series: any series may be affected.
     for (const id of new Set([...series, ...gone])) {
       const group = await readEvent(api, id);
       yield { groups: group ? [group] : [], removed: group ? [] : [id], quarantined: 0 };
@@ -222,7 +222,7 @@ async function writeInstances(api: ProviderApi, id: string, { master, others, be
   return isTaken;
 }
 
-/** What was made there before, where the answer was lost on its way: it carries the name of that one attempt. */
+/** The event created by an earlier attempt whose response was lost: found by that attempt's transactionId. */
 async function madeBefore(
   api: ProviderApi,
   calendar: string,
@@ -243,7 +243,7 @@ async function madeBefore(
   return found ? readEvent(api, found.id) : null;
 }
 
-/** An occurrence has an id of its own, which only the list of them tells. False where it is not taken there. */
+/** An occurrence has its own id, found only in the list of instances. False if Outlook refuses the change. */
 async function onInstance(
   api: ProviderApi,
   id: string,

@@ -165,7 +165,7 @@ const ruleAfter = ({ rrule }: StoredEvent, move: RuleShift | null) =>
 const ownEvents = ({ actor }: Pick<SignedIn, "actor">, ...more: SQL[]) =>
   and(eq(events.userId, actor.userId), ...more);
 
-/** The occurrence where it lies now, else the series itself. */
+/** The occurrence at its new time, otherwise the series itself. */
 async function shownAfter(context: SignedIn, seriesId: string, at: Date | null): Promise<CalendarEvent> {
   if (!at) return findEvent(context, seriesId);
   const [occurrence] = await context.db

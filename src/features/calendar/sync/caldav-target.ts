@@ -69,7 +69,7 @@ export async function withoutTracking<T>(
   return answer.value;
 }
 
-/** Only where nobody changed it meanwhile: that change is then pushed in the next turn. */
+/** Only if the event did not change meanwhile: otherwise the next sync pushes that change. */
 export const markSynced = (
   place: CalDavTarget,
   { id, version }: StoredEvent,

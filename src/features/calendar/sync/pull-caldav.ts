@@ -14,7 +14,7 @@ import {
   withoutTracking,
 } from "./caldav-target.ts";
 
-/** By the server's report of changes where it has one; else by comparing the versions of all objects. */
+/** Uses the server's sync-collection report if it has one; otherwise compares the ETags of all objects. */
 export async function pullCalDav(place: CalDavTarget): Promise<string | null> {
   const { server, calendar } = place;
   const url = collectionOf(calendar);
@@ -49,7 +49,7 @@ async function pullObject(place: CalDavTarget, object: CalDavObject): Promise<vo
         ),
       )
       .for("update");
-    // Changed here since it was pushed: the next turn pushes it, meets this version and settles it.
+    // Changed here since it was pushed: the next sync pushes it, finds this version and resolves it.
     if (stored?.syncState) return;
     const file = await parseCalendarFile(context, object.ics).catch((error: unknown) => {
       if (error instanceof AppError) return null;
@@ -76,7 +76,7 @@ export async function storeRemote(
       .where(ownEvents(context.actor.userId, eq(events.id, id), isNotNull(events.deletedAt)));
 }
 
-/** Deleted there: it goes to the trash here; what was changed here since stays, as a conflict. */
+/** Deleted on the server: moves to the trash here; an event with a local change is kept as a conflict. */
 async function pullRemoval(place: CalDavTarget, href: string): Promise<void> {
   await withoutTracking(place, async ({ db, now }) => {
     const [stored] = await db

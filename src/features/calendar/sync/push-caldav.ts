@@ -14,7 +14,7 @@ import {
 } from "./caldav-target.ts";
 import { storeRemote } from "./pull-caldav.ts";
 
-/** Each event for itself, outside any transaction while the network is waited for. */
+/** Each event separately; no transaction is open during network requests. */
 export async function pushCalDav(place: CalDavTarget): Promise<void> {
   for (const { id } of await listPendingChanges(place)) {
     const found = await listSeriesMembers(place, id);
@@ -49,7 +49,7 @@ async function pushEvent(
 async function pushRemoval(place: CalDavTarget, master: StoredEvent): Promise<void> {
   if (master.href !== null && master.etag !== null) {
     const { status } = await place.server.remove(master.href, master.etag);
-    // Changed there meanwhile: it comes back, and a person decides.
+    // Changed on the server meanwhile: it is restored as a conflict for the user.
     if (status === 412) {
       const [theirs] = await place.server.objects(collectionOf(place.calendar), [master.href]);
       if (theirs)
@@ -64,7 +64,7 @@ async function pushRemoval(place: CalDavTarget, master: StoredEvent): Promise<vo
   await markSynced(place, master, { href: null, etag: null, remoteIcs: null, syncState: null });
 }
 
-/** Both sides changed: fields that only one of them touched are put together, else both versions stay for a person. */
+/** Both sides changed: merges fields that only one side changed; otherwise keeps both versions for the user. */
 async function mergeConflict(
   place: CalDavTarget,
   master: StoredEvent,

@@ -83,7 +83,7 @@ type Slack = {
   people(): Promise<Map<string, string>>;
 };
 
-/** Everybody of the workspace, asked for once, when a name is wanted. */
+/** All members of the workspace, requested once, when the first name is needed. */
 function listPeopleOnce(api: Slack["api"]): Slack["people"] {
   let names: Map<string, string> | null = null;
   return async () => {
@@ -139,7 +139,7 @@ async function readChanges(slack: Slack, channel: string, { cursor, earliest, hi
 
 type HistoryRange = { channel: string; oldest: string; cursor: string | null };
 
-/** The newest first; some pages whatever was read before, then as far as the cursor. */
+/** Newest first: at least PAGES_AGAIN pages, then back to the cursor. */
 async function readHistory(
   { api }: Slack,
   { channel, oldest, cursor }: HistoryRange,
@@ -184,7 +184,7 @@ async function readReplies(
   if (isSure) changes.whole.push({ thread, from: thread, at: momentOf(thread) });
 }
 
-/** One message, as it is now; an answer is read with its thread. */
+/** Reads one message again; a reply is read with its thread. */
 async function readHinted(
   slack: Slack,
   channel: string,
@@ -220,7 +220,7 @@ async function parseMessage({ me, people }: Slack, message: Message): Promise<Re
   ];
 }
 
-/** Those with an answer since the cursor, and some that had one within a day. */
+/** Threads with a reply since the cursor, and some with a reply within the last day. */
 function threadsOf(found: readonly Message[], cursor: string): Message[] {
   const lastOf = ({ latest_reply }: Message) => latest_reply ?? "";
   const answered = found

@@ -80,7 +80,7 @@ async function listChats({ api, accountId }: Teams): Promise<RemoteConversation[
   return found;
 }
 
-/** Whose administrator does not allow it, or who has no teams, has chats all the same. */
+/** Without the administrator's consent or without teams, the chats are still read. */
 async function listChannels(api: ProviderApi): Promise<RemoteConversation[]> {
   const named = async (url: string) => {
     const answer = await api.get(url, [400, 403, 404]);
@@ -139,7 +139,7 @@ async function readChannelChanges(
   return { ...changes, cursor: delta };
 }
 
-/** Every page of an answer; what comes with the last one. */
+/** Reads all pages; returns the delta link of the last one. */
 async function readPages(
   api: ProviderApi,
   first: string,

@@ -28,7 +28,7 @@ import type { MailboxRow } from "./store-messages.ts";
 import { syncMailbox } from "./sync-mailbox.ts";
 import type { WakeSignal } from "./wake-signal.ts";
 
-/** Folders that nobody looks into here are asked for this often; the inbox without IDLE more often. */
+/** How often folders other than the inbox are polled; the inbox without IDLE is polled more often. */
 const POLL_MS = 5 * 60_000;
 const POLL_INBOX_MS = 30_000;
 
@@ -106,7 +106,7 @@ async function follow(worker: Worker, following: Following): Promise<void> {
   wakeOnChanges(client, stir);
   const write = announcingWrite(read, held);
   const older = new Map<string, number[]>();
-  // Somebody who has just connected looks at an empty page: its newest mail comes before all else is asked.
+  // A newly connected user sees an empty page: the newest inbox messages are fetched before anything else.
   const inbox = await firstInbox(held, read);
   if (inbox) await syncMailbox({ client, box: inbox, write, older, isAsked: false, onArrival: () => {} });
   const boxes = await refreshMailboxes(client, held, read);
@@ -115,7 +115,7 @@ async function follow(worker: Worker, following: Following): Promise<void> {
   const { accountId, userId } = held;
   const replay = { client, accountId, userId, lines, boxes, files: worker.files, write, read };
   while (!signal.aborted && client.usable) {
-    // What was done on the server changed more than one folder there.
+    // The replayed operations changed more than one folder on the server.
     const isAsked = stir.takeAsked();
     if (isAsked) await setAccountState(read, held, "syncing");
     if ((await replayImapOperations(replay)) || isAsked) session.polledAt.clear();
@@ -139,7 +139,7 @@ type Session = Following & {
   older: Map<string, number[]>;
   /** By folder: when it was last read, in milliseconds since 1970. */
   polledAt: Map<string, number>;
-  /** What came in since the connection was made, until its text is read. */
+  /** Emails that arrived in the inbox since connecting, until their text is parsed. */
   arrived: Set<string>;
 };
 

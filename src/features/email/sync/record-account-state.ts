@@ -15,10 +15,10 @@ export type AccountLease = { accountId: string; userId: string; keeper: string }
 /** A transaction as the owner of the account. */
 export type Read = <T>(work: (db: Transaction) => Promise<T>) => Promise<T>;
 
-/** Seconds of waiting after failures in a row, before chance is added. */
+/** Seconds to wait after consecutive failures, before jitter is added. */
 const BACKOFF = [1, 5, 15, 60, 150, 300];
 
-/** What its owner sees; only who holds the account may say so. */
+/** Sets the state that the owner sees, only while this process holds the lease. */
 export async function setAccountState(
   read: Read,
   held: AccountLease,
@@ -31,7 +31,7 @@ export async function setAccountState(
         state,
         reason: null,
         remedy: null,
-        // What is asked for from now on has not been looked for yet. A server that breaks before it was read is counted on.
+        // Clears the sync request: later requests need another sync. Failures are reset only after a complete sync.
         ...(state === "syncing" ? { retryAt: null } : { failures: 0, syncedAt: new Date() }),
       })
       .where(isHeld(held));
@@ -56,7 +56,7 @@ export async function requireOwnerAction(
   });
 }
 
-/** Trouble that passes by itself waits and is tried again; what only the owner can mend says so and stops. */
+/** Temporary failures wait and are retried; what only the owner can fix is reported and stops the sync. */
 export async function recordSyncFailure(
   { log }: Worker,
   read: Read,
@@ -74,7 +74,7 @@ export async function recordSyncFailure(
     );
   if (error instanceof AppError && error.code === "conflict")
     return requireOwnerAction(read, held, error.message, "Enter the password again.");
-  // A provider that gives no token now, in its own words.
+  // The provider issues no token now: use its own error message.
   const trouble = error instanceof AppError && error.code === "upstream" ? error : null;
   const isOurs = !failure && !trouble && !isBroken(error) && !(error instanceof WorkError);
   if (isOurs) log.error("following a mail account", { error, userId: held.userId });
@@ -87,7 +87,7 @@ export async function recordSyncFailure(
     await db
       .update(mailAccounts)
       .set({
-        // A line that breaks once is no news; what cannot be reached again is.
+        // A connection that breaks once is not reported; repeated failures are.
         ...(failures > 1 && { state: "waiting" as const, reason, remedy: null }),
         failures,
         retryAt: sql`now() + ${`${seconds} seconds`}::interval`,

@@ -151,7 +151,7 @@ const TemplatesTab = ({ isTrash, change }: TabProps & { isTrash: boolean }) =>
     <TemplatesPanel onTrash={() => change({ trash: true })} />
   );
 
-/** The list that the page opens with: asked for before the page is made. */
+/** Prefetches the first list before the page renders. */
 export function readEmailPage(search: Record<string, unknown>): void {
   const address = parseEmailPageParams(search);
   if ((address.tab ?? "emails") !== "emails" || address.trash) return;

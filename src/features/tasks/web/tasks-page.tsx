@@ -88,7 +88,9 @@ const RecommendationsButton = ({ isAsking, onAsk }: { isAsking: boolean; onAsk()
   </Button>
 );
 
-/** `?task=` and `?create=` open a dialog; they leave the address at once, so that closing needs no way back. */
+/**
+ * `?task=` and `?create=` open a dialog; they are removed from the URL at once, so that closing needs no navigation.
+ */
 function useDialogFromAddress(
   { task, create }: TaskAddress,
   change: (parts: Partial<TaskAddress>, options: { replace: boolean }) => void,

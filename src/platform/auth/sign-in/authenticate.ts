@@ -98,7 +98,7 @@ async function authenticateSession(
   });
   const [found] = rows;
   if (!found) return null;
-  // Who looks through somebody's eyes has the hour that was given, and no more.
+  // An impersonation is not renewed: it ends after its hour.
   if (!found.impersonatedBy && isDue(found.touchedAt, (settings.sessionIdleDays * DAY_MS) / 7))
     await query(identities, {
       text: RENEW,
@@ -163,7 +163,10 @@ function asActor(settings: AuthSettings, found: Found, via: Actor["via"], scopes
   };
 }
 
-/** The account that ADMIN_EMAIL names, proven or named since its last sign-in: what the database checks must know it too. */
+/**
+   * Stores the role of the ADMIN_EMAIL account if it was proven or named since its last sign-in: database checks need
+   * the row.
+   */
 async function withNamedRole(identities: Database, actor: Actor, { roles }: Found): Promise<Actor> {
   if (actor.roles.length > roles.length)
     await query(identities, { text: GRANT_ADMIN, values: [actor.userId] });

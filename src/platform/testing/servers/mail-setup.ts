@@ -1,13 +1,13 @@
 export type MailSetup = {
   /** Addresses that can get mail, all of one domain. */
   mailboxes: readonly string[];
-  /** Who may sign in: user name → password. Each may send as `user@domain` only. */
+  /** Users who may sign in: user name → password. Each may send as `user@domain` only. */
   users: Readonly<Record<string, string>>;
-  /** Serves the mailboxes over IMAP too: `capability` is what it says it can do, in place of all it can. */
+  /** Serves the mailboxes over IMAP too: `capability` replaces the capabilities that it advertises. */
   imap?: { capability?: string; settings?: string };
-  /** Takes OAuth tokens (XOAUTH2) that this address says are good (RFC 7662). */
+  /** Accepts OAuth tokens (XOAUTH2) that this endpoint declares valid (RFC 7662). */
   tokens?: { introspection: string };
-  /** Further words of Postfix's main.cf. */
+  /** Additional lines of Postfix's main.cf. */
   settings?: readonly string[];
 };
 

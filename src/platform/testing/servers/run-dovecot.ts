@@ -77,7 +77,7 @@ const TOKEN_DOOR = `passdb {
   args = FILE
 }`;
 
-/** The mailboxes that Postfix fills, over IMAP; it runs as the account that owns them. */
+/** Serves the mailboxes that Postfix fills over IMAP; it runs as the account that owns them. */
 const imapOf = (folder: string, port: number, imap: MailSetup["imap"]) => `
 protocols = imap
 first_valid_uid = 1
@@ -119,7 +119,7 @@ service imap-login {
 }
 `;
 
-/** TLS in front of Dovecot, whose own TLS works only where it is installed. */
+/** TLS in front of Dovecot, whose own TLS works only in an installed Dovecot. */
 export async function tlsBefore(
   port: number,
   folder: string,
@@ -159,13 +159,13 @@ export function doveadm(
   const tool = join(programs, "usr/bin/doveadm");
   const options = ["-c", config, "-m", "doveadm", "-e", tool, "-c", config, ...words];
   const running = run(join(programs, "usr/bin/doveconf"), options, { env });
-  // One that reads nothing may have ended before it is written to; how it ended says whether something went wrong.
+  // A process that reads nothing may exit before its input is written; its exit status shows whether something failed.
   running.child.stdin?.on("error", () => {});
   running.child.stdin?.end(input);
   return running.then(({ stdout }) => stdout);
 }
 
-/** Where Dovecot looks for its modules, wherever it lies itself: the path is written into its library. */
+/** Where Dovecot loads its modules, wherever it is installed: the path is compiled into its library. */
 const MODULES = "/usr/lib/dovecot/modules";
 
 /** A path of the same length that leads to the unpacked modules. */
@@ -177,7 +177,7 @@ export async function modulesOf(programs: string): Promise<string> {
   return path;
 }
 
-/** A folder with the library in which that path stands instead. */
+/** A folder with a copy of the library that holds that path instead. */
 export async function patchLibrary(programs: string, folder: string, modules: string): Promise<string> {
   const own = join(folder, "libraries");
   await mkdir(own, { mode: 0o755 });

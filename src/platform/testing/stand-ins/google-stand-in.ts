@@ -43,7 +43,7 @@ export function googleStandIn() {
       put({ ...(read(id, calendar) ?? { id }), status: "cancelled" }, calendar),
     read,
     all: () => [...eventsOf(google, PRIMARY).values()].map(({ item }) => item),
-    /** Every sync token that was given out has expired. */
+    /** Expires every issued sync token. */
     expireTokens: () => {
       google.epoch += 1;
     },
@@ -182,7 +182,7 @@ function onEvent(
 
 const failed = (code: number) => ({ status: code, body: { error: { code } } });
 
-/** An instance of a series that nobody changed yet exists all the same. */
+/** An unchanged instance of a series exists too. */
 function instanceOf(google: Google, calendar: string, id: string): Item | undefined {
   const [, seriesId = "", stamp = ""] = /^(.+)_(\d{8}(?:T\d{6}Z)?)$/.exec(id) ?? [];
   const series = eventsOf(google, calendar).get(seriesId)?.item;

@@ -39,7 +39,7 @@ export function microsoftStandIn() {
   return {
     ...{ ...teams, api, mood, put, contacts, subscriptions },
     remove: (id: string) => removeEvent(microsoft, id),
-    /** Changed without a word in the next delta, as a series is whose occurrence was deleted. */
+    /** Changes an item without listing it in the next delta, as for a series whose occurrence was deleted. */
     putQuietly: (item: Item) => {
       const before = events.get(item.id)?.change ?? 0;
       put(item);
@@ -174,7 +174,7 @@ function onEvent(
   return { status: 200, body: kept.item };
 }
 
-/** People have changes like events: old tokens are refused with 410. */
+/** Contacts have delta queries like events: old tokens are refused with 410. */
 function listContacts({ contacts, epoch, mood }: Microsoft, request: StandInRequest) {
   const token = request.query.get("$deltatoken") ?? request.query.get("$skiptoken");
   const [since = 0, wanted = epoch, from = 0] = (token ?? "").split(".").filter(Boolean).map(Number);

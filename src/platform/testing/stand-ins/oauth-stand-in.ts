@@ -7,7 +7,7 @@ import { type Answer, type Behaviour, NO_FAULTS, send } from "./provider-answers
 export type Registered = { clientId: string; clientSecret: string; redirectUri: string };
 
 type Grant = { challenge: string; redirectUri: string; scope: string };
-/** One request to an API, by somebody whose token holds. */
+/** One request to an API, with a valid token. */
 export type StandInRequest = {
   method: string;
   path: string;
@@ -55,9 +55,9 @@ export async function oauthStandIn(registered: Registered, apis: readonly StandI
     calls,
     /** Ends all faults. */
     calm: () => void Object.assign(mood, NO_FAULTS),
-    /** As a person who follows the address and decides; what the browser brings back. */
+    /** Acts as a person who opens the URL and decides; returns what the browser brings back. */
     visit: (oauthUrl: string, decision: "Allow" | "Deny" = "Allow") => visit(url, oauthUrl, decision),
-    /** Makes every access token worthless, as time does. */
+    /** Expires every access token. */
     expireAccess: () => access.clear(),
     /** The newest access token, for direct requests. */
     anAccess: () => [...access.keys()].at(-1) ?? "",
@@ -195,7 +195,7 @@ function giveTokens(provider: Provider, form: URLSearchParams, isSlack: boolean)
   if (!isKnown) return { status: 401, body: { error: "invalid_client" } };
   const granted = mood.isRevoked ? undefined : takeGrant(provider, form);
   if (granted === undefined) return refused;
-  // Microsoft: the one resource that the request names (`.default`: all that was allowed of Graph).
+  // Microsoft: only the resource that the request names (`.default`: everything granted for Graph).
   const asked = form.get("scope") ?? "";
   const scope = asked === "" || asked.includes(".default") ? granted : asked;
   const [accessToken, refreshToken] = [`access-${randomUUID()}`, `refresh-${randomUUID()}`];
@@ -216,7 +216,7 @@ function giveTokens(provider: Provider, form: URLSearchParams, isSlack: boolean)
   };
 }
 
-/** What was allowed; undefined where the grant is not good. */
+/** The granted scope; undefined if the grant is not valid. */
 function takeGrant({ codes, refresh }: Provider, form: URLSearchParams): string | undefined {
   if (form.get("grant_type") === "refresh_token") {
     const token = form.get("refresh_token") ?? "";

@@ -13,25 +13,28 @@ export type Answer = {
 /** A small account: who signs in, and what the provider does wrong on request. */
 export type Behaviour = {
   email: string;
-  /** Every token that was given out is refused from now on, as after a revocation there. */
+  /** Refuses every issued token from now on, as after a revocation at the provider. */
   isRevoked: boolean;
-  /** Answers nothing but this status. */
+  /** Responds with this status only. */
   status: number | null;
   /** Said with it. */
   retryAfter: string | null;
-  /** Seconds; null: tokens do not end by themselves. */
+  /** Seconds; null: tokens do not expire. */
   expiresIn: number | null;
   /** Seconds after which the whole sign-in ends, as Google says it of applications in testing. */
   signInEndsIn: number | null;
-  /** What the APIs answer in place of what they should. */
+  /** The APIs' responses are replaced by this text. */
   invalidAnswer: string | null;
-  /** What happens to the APIs' answers on their way: cut before or within them, packed and cut, sent on to an inner address. */
+  /**
+   * Fault of the APIs' responses in transfer: cut before or within them, compressed and cut, redirected to an internal
+   * address.
+   */
   transportFault: "cut" | "half" | "packed" | "moved" | null;
-  /** So many of the APIs' answers arrive whole before that. */
+  /** This many of the APIs' responses arrive whole before that. */
   faultAfter: number;
-  /** The token endpoint answers only after this. */
+  /** The token endpoint waits for this before it responds. */
   hold: PromiseWithResolvers<void> | null;
-  /** So does the account itself. */
+  /** The account endpoint waits for this before it responds. */
   holdApi: PromiseWithResolvers<void> | null;
 };
 

@@ -103,7 +103,7 @@ function listHistory(slack: Slack, query: URLSearchParams) {
   return paged(slack, "messages", channel.messages.filter(isTop).filter(within).toReversed(), query);
 }
 
-/** What stands in a thread is not in the history, unless it was told to the channel as well. */
+/** Replies in a thread are not in the history, unless they were also sent to the channel. */
 const isTop = ({ ts, thread_ts, subtype }: Message) =>
   thread_ts === undefined || thread_ts === ts || subtype === "thread_broadcast";
 

@@ -136,7 +136,7 @@ function onChannel(store: Teams, channel: Channel, rest: string, request: StandI
   return { status: 201, body: message };
 }
 
-/** A root comes again when it or one of its answers changed; answers come with it where they are asked for. */
+/** A root message is listed again if it or one of its replies changed; with its replies on request. */
 function listChanges({ state, mood }: Teams, channel: Channel, request: StandInRequest) {
   const { query, path } = request;
   const token = query.get("$deltatoken") ?? query.get("$skiptoken");

@@ -45,7 +45,7 @@ export function useDayDrag(events: readonly EventOnWire[]) {
 
 const inOrder = ({ from, to }: PointerDrag<Day, Held>): [Day, Day] => (from < to ? [from, to] : [to, from]);
 
-/** The day of the cell under the pointer; a chip may lie over the cells of other days. */
+/** The day of the cell under the pointer; a chip may cover the cells of other days. */
 function dayUnder(pointer: Pointer): Day | undefined {
   for (const element of document.elementsFromPoint(pointer.clientX, pointer.clientY)) {
     if (!(element instanceof HTMLElement) || !pointer.currentTarget.contains(element)) continue;

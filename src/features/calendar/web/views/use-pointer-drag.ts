@@ -72,7 +72,7 @@ export function usePointerDrag<Place, Held>({ placeUnder, pick, onDrop }: Pointe
   };
 }
 
-/** A finger that drags ends in a click as well, which means nothing then. */
+/** A touch drag also ends in a click, which must be ignored. */
 function useSwallowedClick() {
   const swallowsClick = useRef(false);
   const handlers = {

@@ -87,7 +87,7 @@ export function MessageComposer({ conversation, onEditLast }: MessageComposerPro
 function useWriting(id: string, field: RefObject<HTMLTextAreaElement | null>, mention: Mention) {
   const draft = useDraft(outbox, id);
   const words = draft.text.trim();
-  // A message has words (COMM-23): where somebody sends files alone, their names are these.
+  // A message needs text (COMM-23): for files without text, their names are the text.
   const content = words || draft.attachments.map((each) => each.name).join("\n");
   const isTooLong = content.length > MAX_MESSAGE;
   const send = () => {

@@ -37,7 +37,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   if (!message) return null;
   if (message.messageType === "system") return <CallLogLine message={message} />;
   const { senderName, createdAt, replyTo: quote, attachments, byEmail, outsideState } = message;
-  // What goes by email or to another messenger stays as it was written.
+  // Messages sent by email or to another messenger cannot be edited.
   const edit = isMine && !byEmail && !outsideState ? () => onEdit(id) : undefined;
   return (
     <Row

@@ -24,7 +24,7 @@ import { useMessageScroll } from "./use-message-scroll.ts";
 
 type MessageListProps = {
   conversation: ConversationOnWire;
-  /** What is looked at ends here, with this message. */
+  /** The list ends with this message. */
   lookedAt: LookedAt | undefined;
   onJump(): void;
   editingId: string | null;
@@ -33,10 +33,10 @@ type MessageListProps = {
 
 type LookedAt = { id: string; createdAt: string };
 
-/** Rows left before the beginning at which older messages are fetched. */
+/** Older messages are loaded when this many rows remain above. */
 const AHEAD = 10;
 
-/** Ascending, the newest at the bottom; who is at the end stays there. The virtualizer is a mutable object: not compiled. */
+/** Ascending; a reader at the end stays there. Not compiled, because the virtualizer is a mutable object. */
 export function MessageList({ conversation, lookedAt, onJump, editingId, onEdit }: MessageListProps) {
   "use no memo";
   const me = useCurrentUserId();
@@ -105,7 +105,7 @@ function useLines(conversation: ConversationOnWire, lookedAt: LookedAt | undefin
   const { key, source } = messageSource(id, lookedAt?.createdAt);
   const list = useRecordList(messageRecords, key, source);
   const waiting = useQueuedMessages(outbox, id);
-  // Where the reader had come when they opened it: the line stays while they read on.
+  // The read mark when the conversation was opened: the separator stays while they read on.
   const [readUntil] = useState(unreadCount > 0 ? (lastReadAt ?? "") : null);
   const known = list.ids.flatMap((each) => messageRecords.get(each) ?? []);
   const lines: Line[] = [
@@ -152,7 +152,7 @@ function markOf(
   if (line.kind !== "message") return undefined;
   const { id } = line;
   const mail = messageRecords.get(id)?.byEmail;
-  // A mail that did not arrive says so wherever it stands.
+  // A mail that was held or failed shows it on any message.
   if (mail?.direction === "out" && (id === myLast?.id || mail.state === "held" || mail.state === "failed"))
     return describeEmailState(mail);
   if (id !== myLast?.id || isLookedAt) return undefined;

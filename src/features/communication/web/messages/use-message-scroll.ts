@@ -3,7 +3,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
 import type { Line } from "./message-line.tsx";
 
-/** Pixels from the end within which one counts as being there. */
+/** Pixels from the bottom within which the reader counts as at the end. */
 const NEAR_END = 80;
 
 /** Where the list stands: at its end until somebody scrolls back. The virtualizer is a mutable object: not compiled. */
@@ -31,7 +31,7 @@ export function useMessageScroll(lines: readonly Line[], waitingCount: number) {
     if (waitingCount > 0) rows.scrollToEnd();
   }, [waitingCount, rows]);
 
-  // Only who scrolls back leaves the end: what grows, or is measured late, takes the end along.
+  // Only scrolling up leaves the end: when rows are added or measured late, the list stays at the end.
   const lastTop = useRef(0);
   const look = () => {
     const top = box.current?.scrollTop ?? 0;
@@ -46,7 +46,7 @@ export function useMessageScroll(lines: readonly Line[], waitingCount: number) {
     look();
   }, [height]);
 
-  /** From message to message; days and lines between them are passed over. */
+  /** Moves the focus between messages, skipping days and separators. */
   const step = (by: number) => {
     const focused = awaitedId("message-") ?? document.activeElement?.id.replace(/^message-/, "");
     const from = lines.findIndex((line) => line.kind === "message" && line.id === focused);

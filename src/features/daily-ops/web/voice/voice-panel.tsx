@@ -138,7 +138,7 @@ function RecentCommands({ onUndo, onAnswer }: RecentCommandsProps) {
   );
 }
 
-/** Where a voice goes is said before it goes there. */
+/** States where recordings are processed, before any recording. */
 function SpeechPrivacyNote({ hearing }: { hearing: ReturnType<typeof useSpeechInput> }) {
   const { service, way, choose, hasBoth } = hearing;
   return (

@@ -51,7 +51,7 @@ export function useDocumentKeys(ids: readonly string[], columns: number, onView:
     if (id === undefined) return;
     lastIndex.current = Math.max(ids.indexOf(id), 0);
     setCurrent(id);
-    // What comes before it moves it to another row of the grid, where it is drawn anew.
+    // Documents inserted before it move it to another grid row, where it is rendered again: restore its focus.
     if (event.target === document.getElementById(`document-${id}`)) focusDocument(id);
   };
   return { activeId: ids[active], scroller, onKeyDown, onFocus };
@@ -98,7 +98,7 @@ const onFocused = (act: (document: DocumentOnWire) => void) => () => {
 const onOwn = (act: (document: DocumentOnWire) => void) =>
   onFocused((document) => document.ownerName === null && act(document));
 
-/** Not a shortcut of the page: Enter belongs to whatever button has the focus. */
+/** Opens the focused document. Not a page shortcut, because Enter belongs to a focused button. */
 function useEnter(onView: (id: string) => void): void {
   useWindowEvent("keydown", (event) => {
     const id =

@@ -87,7 +87,7 @@ function useChosenFiles(dropped: readonly File[]) {
   const add = (files: readonly File[]) => {
     const [first, ...rest] = files.map(choose);
     if (!first) return;
-    // A title that was typed before there was a file belongs to the first one.
+    // A title typed before choosing a file belongs to the first file.
     const titled = chosen.length === 0 && loneTitle.trim() ? { ...first, title: loneTitle } : first;
     setChosen([...chosen, titled, ...rest]);
   };

@@ -13,7 +13,7 @@ import { type AccountSettingsFields, useAccountSettings } from "./use-account-se
 
 type AccountSettingsProps = { account: MailAccountOnWire; onClose(): void; onDisconnect(): void };
 
-/** How mail of this account is written and signed, its password, and whether it can be reached. */
+/** Name, signature and password of the account, and a connection test. */
 export function AccountSettings({ account, onClose, onDisconnect }: AccountSettingsProps) {
   const { fields, change, save, test, fault, check, busy } = useAccountSettings(account, onClose);
   return (

@@ -134,7 +134,7 @@ function TabMenu({ search, searches, onDelete }: TabMenuProps) {
   );
 }
 
-/** The plain words of a kept search ask the other areas as well (E2). */
+/** Searches the other features for the plain words of a saved search (E2). */
 function elsewhere({ query }: MailSearchOnWire, go: (href: string) => void): MenuItem[] {
   const words = plainWordsOf(query);
   const item = (area: string, path: string, icon: MenuItem["icon"]): MenuItem => ({

@@ -33,7 +33,7 @@ export function useEmailKeys(ids: readonly string[]) {
   };
   const step = (by: number) =>
     goTo(current === undefined ? 0 : Math.max(0, Math.min(active + by, ids.length - 1)));
-  /** After what takes the email off the list, the next one has the focus. */
+  /** For actions that remove the email from the list: focuses the next one. */
   const actAndGoOn = (act: EmailAction) =>
     onFocused((email) => {
       const place = ids.indexOf(email.id);

@@ -46,7 +46,7 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
     const next = ids[Math.max(0, Math.min(from, ids.length - 1))];
     if (next) goTo(next);
   };
-  /** What is meant: the ticked ones, else the open one. */
+  /** The conversations to act on: the selected ones, else the open one. */
   const selectedOrOpen = () => (selection.now().length > 0 ? selection.now() : openRow ? [openRow] : []);
   const actAndGoOn = (act: (ids: readonly string[]) => void) => () => {
     const gone = selectedOrOpen();

@@ -128,7 +128,7 @@ function useFormatting(
   return { isFormatted, start, choose, leaveLooks, onPaste };
 }
 
-/** The same words as over the plain field; an editable part of a page has no label of its own. */
+/** The label of the plain field, repeated: an editable element has no label of its own. */
 const MessageLabel = () => (
   <div className={styles.label} aria-hidden>
     Message{" "}

@@ -81,7 +81,9 @@ async function storeDraft(
   return { id: record.id, version: record.version };
 }
 
-/** Another tab, another program, a phone that is put away: what comes after may be the end of this page. */
+/**
+ * When the page is hidden (another tab, another program, a phone put away), it may be closed without further notice.
+ */
 function useBeforeLeaving(act: () => void): void {
   const leave = useEffectEvent(() => document.visibilityState === "hidden" && act());
   useEffect(() => {

@@ -19,7 +19,7 @@ export function useComposition(composer: Composer) {
   const close = () => {
     closeDialog();
     if (composer.edited || !hasText || (composer.inReplyTo !== null && !isChanged)) return;
-    // At once: who opens the composer again may be faster than the answer to what is being kept.
+    // At once: the composer may be reopened before the draft is saved.
     storeUnsent({ ...composer, draft, settling: settle() });
     toast.notice("Your message is saved", "Compose Email brings it back.");
   };
@@ -36,7 +36,7 @@ export function useComposition(composer: Composer) {
   return { draft, setDraft, set, senders, hasText, keptAt, close, startAnew, finish };
 }
 
-/** The browser asks before it closes a tab in which something is typed. */
+/** The browser asks before it closes a tab with unsaved text. */
 function useWarningBeforeLeaving(isNeeded: boolean): void {
   useWindowEvent("beforeunload", (event) => event.preventDefault(), isNeeded);
 }
