@@ -81,7 +81,10 @@ type ThreadKeys = {
   actAndGoOn(act: (ids: readonly string[]) => void): () => void;
 };
 
-function useThreadKeys(openRow: string | undefined, { step, leave, selectedOrOpen, actAndGoOn }: ThreadKeys): void {
+function useThreadKeys(
+  openRow: string | undefined,
+  { step, leave, selectedOrOpen, actAndGoOn }: ThreadKeys,
+): void {
   const archive = actAndGoOn((gone) => void archiveThreads(gone));
   const remove = actAndGoOn((gone) => void deleteThreads(gone));
 
