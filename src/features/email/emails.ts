@@ -39,6 +39,8 @@ import { Suggested, suggestPeople } from "./search/suggest-people.ts";
 import { SaveDraft, saveDraft } from "./writing/save-draft.ts";
 import { writing } from "./writing/writing-capabilities.ts";
 
+const snoozed = z.array(z.strictObject({ id: Id, until: Instant }));
+
 export const emails = resource("emails", {
   list: read({
     summary: "List emails, newest first unless sorted otherwise, filtered by status, view, thread or words",

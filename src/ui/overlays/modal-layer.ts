@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
-import { keepTabInside, tabStops } from "./keep-tab-inside.ts";
+import { tabStops, trapTabFocus } from "./trap-tab-focus.ts";
 
 const open: symbol[] = [];
 
@@ -37,7 +37,7 @@ function focusFirst(layer: HTMLElement): void {
 
 function useTabInside(surface: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => surface.current && keepTabInside(surface.current, event);
+    const listen = (event: KeyboardEvent) => surface.current && trapTabFocus(surface.current, event);
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, [surface]);

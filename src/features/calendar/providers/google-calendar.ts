@@ -145,8 +145,8 @@ async function* readChanges(
 }
 
 /**
-   * The first sync has all items; later a change lists only some items of a series, so the whole series is requested.
-   */
+ * The first sync has all items; later a change lists only some items of a series, so the whole series is requested.
+ */
 async function seriesPage(
   api: ProviderApi,
   calendar: string,

@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createWorkers, type Workers } from "#platform/workers/workers.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
+import { createWorkers, type Workers } from "#platform/workers/workers.ts";
 import { expand } from "./materialize-occurrences.ts";
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };

@@ -164,9 +164,9 @@ function asActor(settings: AuthSettings, found: Found, via: Actor["via"], scopes
 }
 
 /**
-   * Stores the role of the ADMIN_EMAIL account if it was proven or named since its last sign-in: database checks need
-   * the row.
-   */
+ * Stores the role of the ADMIN_EMAIL account if it was proven or named since its last sign-in: database checks need
+ * the row.
+ */
 async function withNamedRole(identities: Database, actor: Actor, { roles }: Found): Promise<Actor> {
   if (actor.roles.length > roles.length)
     await query(identities, { text: GRANT_ADMIN, values: [actor.userId] });

@@ -14,14 +14,17 @@ const isShown = (element: HTMLElement) =>
   element.closest("[hidden], [aria-hidden=true]") === null &&
   (element.checkVisibility?.({ visibilityProperty: true }) ?? true);
 
-/** At the end of the layer Tab goes on at its beginning, and the other way round. */
-export function keepTabInside(layer: Element, event: KeyboardEvent): void {
+/** Tab on the last element of the layer focuses the first one, and Shift+Tab on the first one the last. */
+export function trapTabFocus(layer: Element, event: KeyboardEvent): void {
   if (event.key !== "Tab" || event.defaultPrevented) return;
   const stops = tabStops(layer);
   const [edge, other] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
   const active = document.activeElement;
   if (!other || !active || (active !== layer && !layer.contains(active))) return;
-  if (active instanceof HTMLElement && active.matches(WITH_STOPS)) return bringBack(layer, other);
+  if (active instanceof HTMLElement && active.matches(WITH_STOPS)) {
+    bringBack(layer, other);
+    return;
+  }
   const isAtEdge = active === edge || isSameGroup(active, edge) || (active === layer && event.shiftKey);
   if (!isAtEdge) return;
   event.preventDefault();
