@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { z } from "zod";
 import { tasks } from "#features/tasks/tables.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
@@ -26,6 +26,8 @@ import { type Outcome, shapeOf, trialsAs } from "./trial-runs.ts";
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 // What an hour ends is answered otherwise after it: every request here is of one moment.
 vi.useFakeTimers({ toFake: ["Date"], now: new Date() });
+// Files share their worker: without this the clock of the next ones would stand still.
+afterAll(() => void vi.useRealTimers());
 const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth, jobs }));
 await disableRowLevelSecurity(house.owner);
 const asBootstrap = {

@@ -6,7 +6,7 @@ create or replace function data_map_of_auth()
   returns table (name text, purpose text, retention text, mine text, is_exported boolean, on_erase text)
   language sql immutable set search_path = pg_catalog, pg_temp as $$
   values
-    ('users', 'Accounts: email address and state', 'as long as the account', 'id = $1', true, 'delete'),
+    ('users', 'Accounts and their state', 'as long as the account', 'id = $1', true, 'delete'),
     ('profiles', 'Profile of the person', 'as long as the account', 'user_id = $1', true, 'with users'),
     ('user_roles', 'Roles of the account', 'as long as the account', 'user_id = $1', true, 'with users'),
     ('credentials', 'Password, hashed', 'as long as the account', 'user_id = $1', false, 'with users'),
