@@ -11,6 +11,14 @@ export function useRecord<R extends Kept>(store: RecordStore<R>, id: string): R 
   );
 }
 
+/** The server's id of what began as a draft with this id; the same id until it is saved. */
+export function useConfirmedId<R extends Kept>(store: RecordStore<R>, id: string): string {
+  return useSyncExternalStore(
+    (listener) => store.subscribe(id, listener),
+    () => store.confirmedId(id),
+  );
+}
+
 /** The state of a list, and how to load more of it. */
 export type ListOfRecords = ListView & Pick<RecordList<Kept>, "more" | "refresh">;
 

@@ -150,6 +150,25 @@ test("TEAM-09, TEAM-11, TEAM-19, TEAM-27, TEAM-32: a decision needs a title, and
   await expect(vote(page)).toContainText("Quorum 100 %");
 });
 
+test("a decision that is opened while it is still being sent stays open once it is saved", async ({
+  page,
+  ada,
+}) => {
+  await aWorkspace(ada);
+  await page.goto("/team?tab=decisions&create=decision");
+  await dialog(page).getByLabel("Title").fill("Open the Lisbon office");
+  await dialog(page).getByLabel("Workspace").selectOption("Leadership");
+  const release = page.hold("decisions.create");
+  await dialog(page).getByRole("button", { name: "Create Decision" }).click();
+  await vote(page).getByRole("button", { name: "Open the Lisbon office" }).click();
+  release();
+  await expect(toasts(page)).toContainText("Decision Created");
+  await expect(dialog(page)).toHaveAccessibleName("Open the Lisbon office");
+  await expect(dialog(page)).toContainText("Nobody has voted yet.");
+  const { items } = await ada.call<{ items: { id: string }[] }>("decisions.list");
+  await expect(page).toHaveURL(new RegExp(`decision=${items[0]?.id}`));
+});
+
 test("TEAM-13, TEAM-14, TEAM-28, TEAM-33, decision 16, V8: votes change, complete it, and a task follows", async ({
   page,
   ada,

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2, Plus, UserPlus, Users, Vote as VoteIcon, Wifi } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { useConfirmedId } from "#platform/client/use-records.ts";
 import { StatCard } from "#ui/display/stat-card.tsx";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -13,7 +15,8 @@ import { DecisionsPanel } from "./decisions/decisions-panel.tsx";
 import { InviteDialog } from "./members/invite-dialog.tsx";
 import { MembersPanel } from "./members/members-panel.tsx";
 import { ReceivedInvitations } from "./members/received-invitations.tsx";
-import { type TeamAddress, useTeamAddress } from "./team-address.ts";
+import { decisionRecords } from "./records.ts";
+import { type ChangeAddress, type TeamAddress, useTeamAddress } from "./team-address.ts";
 import { useFailureToast } from "./use-failure-toast.ts";
 import { useWorkspaces } from "./workspaces/use-workspaces.ts";
 import { WorkspaceDialog } from "./workspaces/workspace-dialog.tsx";
@@ -92,9 +95,20 @@ function TeamDialogs({ address, change }: ReturnType<typeof useTeamAddress>) {
   if (address.create === "workspace") return <WorkspaceDialog onClose={close} />;
   if (address.create === "decision") return <DecisionDialog address={address} onClose={close} />;
   if (!address.decision) return null;
+  return <OpenDecision id={address.decision} change={change} />;
+}
+
+/** It may be opened while it is still being sent: once the server has given it an id, that one is in the address. */
+function OpenDecision({ id, change }: { id: string; change: ChangeAddress }) {
+  const confirmedId = useConfirmedId(decisionRecords, id);
+  const putIntoAddress = useEffectEvent(() => change({ decision: confirmedId }, { replace: true }));
+  useEffect(() => {
+    if (confirmedId !== id) putIntoAddress();
+  }, [confirmedId, id]);
   return (
     <DecisionDetails
-      id={address.decision}
+      key={confirmedId}
+      id={confirmedId}
       onClose={() => change({ decision: undefined }, { replace: true })}
     />
   );
