@@ -109,8 +109,8 @@ test("DOC-27: details are edited; a document is deleted, undone, deleted again a
   await expect(minutes).toHaveCount(0);
   await undo(page, "Document deleted successfully");
   await expect(minutes).toBeVisible();
-  await minutes.focus();
-  await page.keyboard.press("Delete");
+  await minutes.getByRole("button", { name: /^More for/ }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(minutes).toHaveCount(0);
   await button(page, "Trash").click();
   await button(page, "Restore 'Minutes, March'").click();

@@ -15,7 +15,7 @@ export function installPopovers(): void {
       toggle(this, false);
     },
   });
-  document.addEventListener("click", openTarget);
+  document.addEventListener("click", openTarget, { capture: true });
   document.addEventListener("pointerdown", closeUnless, { capture: true });
   document.addEventListener("keydown", closeByEscape);
   const query = document.querySelector.bind(document);
@@ -38,10 +38,14 @@ function toggle(surface: Surface, isOpen: boolean): void {
 
 const openedFrom = new WeakMap<Surface, Element | null>();
 
-function openTarget({ target }: Event): void {
-  const button = (target as Element).closest("[popovertarget]");
+/** After the event's handlers, also where one of them stops it: the button's own behaviour is not one of them. */
+function openTarget(event: Event): void {
+  const button = (event.target as Element).closest("[popovertarget]");
   const surface = document.getElementById(button?.getAttribute("popovertarget") ?? "") as Surface | null;
-  if (surface) toggle(surface, !surface.hasAttribute(OPEN));
+  if (!surface) return;
+  queueMicrotask(() => {
+    if (!event.defaultPrevented) toggle(surface, !surface.hasAttribute(OPEN));
+  });
 }
 
 function closeUnless({ target }: Event): void {
