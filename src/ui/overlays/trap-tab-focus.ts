@@ -22,7 +22,7 @@ export function trapTabFocus(layer: Element, event: KeyboardEvent): void {
   const active = document.activeElement;
   if (!other || !active || (active !== layer && !layer.contains(active))) return;
   if (active instanceof HTMLElement && active.matches(WITH_STOPS)) {
-    bringBack(layer, other);
+    returnFocus(layer, other);
     return;
   }
   const isAtEdge = active === edge || isSameGroup(active, edge) || (active === layer && event.shiftKey);
@@ -41,7 +41,7 @@ const isSameGroup = (one: Element, other: Element | undefined) =>
   one.name === other.name;
 
 /** After the browser has moved the focus: to its next stop, or out of the layer. */
-function bringBack(layer: Element, other: HTMLElement): void {
+function returnFocus(layer: Element, other: HTMLElement): void {
   setTimeout(() => {
     if (layer.isConnected && !layer.contains(document.activeElement)) other.focus();
   });

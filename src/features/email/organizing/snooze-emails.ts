@@ -37,7 +37,7 @@ export async function snoozeEmails(context: SignedIn, { ids, until, earlier = []
     })
     .where(ownEmails(context, inArray(emails.id, [...ids])))
     .returning({ id: emails.id });
-  await giveBackTimes(
+  await restoreSnoozeTimes(
     context,
     earlier.filter(({ id }) => before.has(id)),
   );
@@ -70,7 +70,7 @@ async function lockSnoozes(context: SignedIn, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function giveBackTimes({ db, actor }: SignedIn, times: readonly Snoozed[]): Promise<void> {
+async function restoreSnoozeTimes({ db, actor }: SignedIn, times: readonly Snoozed[]): Promise<void> {
   if (times.length === 0) return;
   await db.execute(sql`
     update emails e set snoozed_until = v.until
