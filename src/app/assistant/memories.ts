@@ -30,6 +30,7 @@ export const memories = resource("assistantMemories", {
     summary: "Has the assistant remember a fact",
     input: z.strictObject({ content: MemoryText }),
     output: Memory,
+    example: { content: "I fly on Fridays" },
     access: "user",
     run: async (context, { content }) => {
       const { db, actor, now } = context;

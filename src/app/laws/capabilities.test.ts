@@ -14,7 +14,7 @@ import { sampleInput } from "#platform/testing/sample-input.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { registry } from "../slices.ts";
-import { idOf, ownedRecords } from "./owned-records/factory.ts";
+import { idOf, ownedRecordOf } from "./owned-records/factory.ts";
 
 // The laws of docs/architecture.md, 7: they find every capability by themselves.
 
@@ -75,8 +75,8 @@ test.for(atEachWall(takingId))(
   "$name answers not_found for an id that is Ada's when Bob asks, $wall",
   async ({ capability, input, where }) => {
     const [ada, bob] = [where.as(await where.aUser()), where.as(await where.aUser())];
-    const record = ownedRecords[capability.resource];
-    if (!record) throw new Error(`Say below how to make a record of '${capability.resource}'`);
+    const record = ownedRecordOf(capability.resource);
+    if (!record) throw new Error(`Give '${capability.resource}.create' an example`);
     const id = await record(ada, where, capability.verb);
     await expect(bob.invoke(capability, sampleInput(input, { id }))).rejects.toMatchObject({
       code: "not_found",
@@ -96,7 +96,7 @@ test.for(adminsTakingId)(
   "$name answers an administrator not_found for an id that nobody has",
   async (each) => {
     const boss = await aUser({ roles: ["admin"] });
-    const credentialId = (await ownedRecords.sessions?.(as(boss), house, "")) ?? null;
+    const credentialId = (await ownedRecordOf("sessions")?.(as(boss), house, "")) ?? null;
     const input = sampleInput(each.input, { id: randomUUID() });
     await expect(as({ ...boss, credentialId }).invoke(each.capability, input)).rejects.toMatchObject({
       code: "not_found",
@@ -104,13 +104,24 @@ test.for(adminsTakingId)(
   },
 );
 
+const withExample = routes.filter(({ capability }) => capability.definition.example !== undefined);
+
+test.for(withExample)("the example of $path succeeds and is in the OpenAPI document", async (route) => {
+  const { example } = route.capability.definition;
+  await expect(as(await aUser()).invoke(route.capability, example)).resolves.toBeDefined();
+  const { paths } = openApiDocument([route], "https://adjutant.example");
+  expect(paths[route.path]).toMatchObject({
+    [route.method.toLowerCase()]: { requestBody: { content: { "application/json": { example } } } },
+  });
+});
+
 const lists = forPeople.filter(({ capability }) => ["list", "trash"].includes(capability.verb));
 
 test.for(atEachWall(lists))(
   "$name never shows Bob what is Ada's, $wall",
   async ({ capability, input, where }) => {
     const [ada, bob] = [where.as(await where.aUser()), where.as(await where.aUser())];
-    const id = await ownedRecords[capability.resource]?.(ada, where, capability.verb);
+    const id = await ownedRecordOf(capability.resource)?.(ada, where, capability.verb);
     const place = id && (await listedWithin[capability.resource]?.(ada, id));
     const asked = sampleInput(input, place || {});
     const mine = JSON.stringify(await ada.invoke(capability, asked));

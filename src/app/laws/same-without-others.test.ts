@@ -17,7 +17,7 @@ import { registry } from "../slices.ts";
 import { copyEverybody, copyOfId, moveBehindCopies } from "./copy-everybody.ts";
 import { fillEmptyTables } from "./fill-tables.ts";
 import { IdsOf } from "./ids-of.ts";
-import { ownedRecords } from "./owned-records/factory.ts";
+import { ownedRecordOf } from "./owned-records/factory.ts";
 import { type Outcome, shapeOf, trialsAs } from "./trial-runs.ts";
 
 // Issue 20: our queries alone. Whatever Bob calls, with his own ids or with those of others, he gets the same answers
@@ -64,7 +64,7 @@ async function makeRecords(): Promise<Map<string, string>> {
   const latest = new Map<string, string>();
   for (const { capability } of asked.filter((each) => each.input.properties?.id)) {
     const { resource, verb, name } = capability;
-    const id = await ownedRecords[resource]?.(bob, house, verb).catch(() => latest.get(resource));
+    const id = await ownedRecordOf(resource)?.(bob, house, verb).catch(() => latest.get(resource));
     if (!id) {
       if (!NO_RECORD.includes(name)) throw new Error(`No record was made to try '${name}' on`);
       continue;

@@ -62,6 +62,7 @@ export const events = resource("events", {
     summary: "Create an event; an all-day event covers the days that its times touch",
     input: NewEvent.extend({ timeZone }),
     output: CalendarEvent,
+    example: { title: "Weekly review", startTime: "2026-03-01T09:00:00Z", endTime: "2026-03-01T10:00:00Z" },
     access: "user",
     run: async (context, { timeZone, ...fields }) => {
       const { series, shown } = await insertEvent(context, fields, timeZone);

@@ -48,6 +48,7 @@ export const calendarFeeds = resource("calendarFeeds", {
       calendarId: Id.nullable().default(null),
     }),
     output: Feed.extend({ path: z.string() }),
+    example: { name: "Phone" },
     access: "user",
     sessionOnly: true,
     secretAnswer: true,

@@ -66,6 +66,7 @@ export const calendars = resource("calendars", {
     summary: "Make a calendar",
     input: z.strictObject({ name: Name, color: Color.default(null) }),
     output: Calendar,
+    example: { name: "Team" },
     access: "user",
     run: async (context, input) => {
       const made = await insert(context, input);

@@ -68,6 +68,7 @@ export const conversations = resource("conversations", {
     summary: "Open the direct conversation with a contact, always the same one, or create a group",
     input: NewConversation,
     output: Conversation,
+    example: { type: "group", title: "Board preparation" },
     access: "user",
     run: openConversation,
   }),

@@ -83,6 +83,7 @@ export const contacts = resource("contacts", {
     summary: "Add a contact; only the name is needed",
     input: NewContact,
     output: Contact,
+    example: { contactName: "Clara Voss" },
     access: "user",
     run: insertContact,
   }),

@@ -82,6 +82,7 @@ export const notifications = resource("notifications", {
       scheduledFor: Instant.optional(),
     }),
     output: Notification,
+    example: { title: "Call Anna" },
     access: "user",
     run: async (context, { scheduledFor, ...words }) => {
       const userIds = [context.actor.userId];

@@ -32,6 +32,7 @@ export const uploads = resource("uploads", {
       "Begin to upload a large file in parts: as a document with `fields`, or as a version of `documentId`",
     input: NewUpload,
     output: Upload,
+    example: { fileName: "lease.txt", fileSize: 3, sha256: "0".repeat(64), fields: { title: "Lease" } },
     access: "user",
     run: beginUpload,
   }),

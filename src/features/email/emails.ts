@@ -95,6 +95,7 @@ export const emails = resource("emails", {
     summary: "Save an email as a draft",
     input: EmailContent,
     output: Email,
+    example: { subject: "Figures", body: "See below." },
     access: "user",
     run: async (context, input) => {
       const email = await insertDraft(context, input);

@@ -51,6 +51,7 @@ export const mailSearches = resource("mailSearches", {
     summary: "Keep a search as a tab of the inbox, behind those that are there",
     input: NewSearch,
     output: MailSearch,
+    example: { name: "Board", query: "from:clara" },
     access: "user",
     run: async (context, input) => {
       const { db, actor, now } = context;

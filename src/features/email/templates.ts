@@ -65,6 +65,7 @@ export const templates = resource("templates", {
     summary: "Create an email template",
     input: NewTemplate,
     output: EmailTemplate,
+    example: { name: "Thanks", subject: "Thank you", body: "It was good to see you." },
     access: "user",
     touches: ["emails"],
     run: async (context, input) => {

@@ -40,6 +40,7 @@ export const incomingWebhooks = resource("incomingWebhooks", {
       isSigned: z.boolean().default(false),
     }),
     output: IncomingHook.extend({ address: z.url(), secret: z.string().nullable() }),
+    example: { name: "Monitor", makes: "task" },
     access: "user",
     agents: "hidden",
     sessionOnly: true,

@@ -55,6 +55,7 @@ export const webhooks = resource("webhooks", {
     summary: "Creates an outgoing webhook; its signing secret is shown only once",
     input: z.strictObject({ name: Name, url: z.string().trim().max(2000), resources: Resources }),
     output: Webhook.extend({ secret: z.string() }),
+    example: { name: "Operations", url: "https://hooks.example/adjutant", resources: ["tasks"] },
     access: "user",
     agents: "hidden",
     sessionOnly: true,

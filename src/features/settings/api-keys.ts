@@ -37,6 +37,7 @@ export const apiKeys = resource("apiKeys", {
       isAgent: z.boolean().default(false),
     }),
     output: ApiKey.extend({ key: z.string() }),
+    example: { name: "Agent", scopes: ["read"] },
     access: "user",
     agents: "hidden",
     sessionOnly: true,

@@ -19,6 +19,7 @@ export const locations = resource("locations", {
       "Adds a place; one of the same type and name is replaced, and a primary one takes over from the last",
     input: NewLocation,
     output: Location,
+    example: { name: "Home", address: "12 Harbour Lane" },
     access: "user",
     run: saveLocation,
   }),

@@ -45,6 +45,7 @@ export const projects = resource("projects", {
     summary: "Create a project",
     input: NewProject,
     output: Project,
+    example: { name: "Annual report" },
     access: "user",
     run: async (context, input) => {
       const { actor, now } = context;

@@ -51,6 +51,7 @@ export const tasks = resource("tasks", {
     summary: "Create a task or, with parentId, a subtask",
     input: NewTask,
     output: Task,
+    example: { title: "Prepare the board deck" },
     access: "user",
     touches,
     run: async (context, { isQuoted, ...input }) => {

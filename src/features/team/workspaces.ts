@@ -44,6 +44,7 @@ export const workspaces = resource("workspaces", {
     summary: "Create a workspace; you are its first administrator",
     input: NewWorkspace,
     output: Workspace,
+    example: { name: "Leadership" },
     access: "user",
     touches: ["team", "members"],
     run: async (context, input) => {

@@ -17,6 +17,8 @@ export type Definition<
   summary: string;
   input: I;
   output: O;
+  /** A small input that succeeds on its own: shown in the OpenAPI document, and with `create` what the laws make a record of. */
+  example?: z.input<I>;
   access: A;
   /** Further resources whose cached queries are stale after this act. */
   touches?: readonly string[];

@@ -33,7 +33,7 @@ export function openApiDocument(routes: readonly RestRoute[], publicUrl: string)
 }
 
 function operation({ capability, method, path, input, output }: RestRoute) {
-  const { summary, effect, access } = capability.definition;
+  const { summary, effect, access, example } = capability.definition;
   const takesBody = method !== "GET";
   return {
     operationId: capability.name,
@@ -42,7 +42,7 @@ function operation({ capability, method, path, input, output }: RestRoute) {
     ...(access === "anyone" && { security: [] }),
     "x-effect": effect,
     parameters: parameters(input, path, takesBody),
-    ...(takesBody && { requestBody: { required: true, content: json(withoutPathId(input, path)) } }),
+    ...(takesBody && { requestBody: { required: true, content: json(withoutPathId(input, path), example) } }),
     responses: { 200: { description: "Done", content: json(withoutDialect(output)) }, ...errorResponses() },
   };
 }
@@ -76,7 +76,9 @@ function withoutDialect({ $schema: _dialect, ...schema }: JsonSchema): JsonSchem
   return schema;
 }
 
-const json = (schema: JsonSchema) => ({ "application/json": { schema } });
+const json = (schema: JsonSchema, example?: unknown) => ({
+  "application/json": { schema, ...(example !== undefined && { example }) },
+});
 
 const errorResponses = () =>
   Object.fromEntries(

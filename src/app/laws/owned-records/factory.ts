@@ -1,32 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { bookingPages } from "#features/calendar/booking-pages.ts";
-import { events } from "#features/calendar/calendar-events.ts";
-import { calendarFeeds } from "#features/calendar/calendar-feeds.ts";
-import { calendars } from "#features/calendar/calendars.ts";
 import { calls } from "#features/communication/calls.ts";
 import { conversations } from "#features/communication/conversations.ts";
 import { messages } from "#features/communication/messages.ts";
 import { contacts } from "#features/contacts/contacts.ts";
-import { notifications } from "#features/daily-ops/notifications.ts";
 import { newsFeeds } from "#features/daily-ops/tables.ts";
 import { voiceCommands } from "#features/daily-ops/voice-commands.ts";
 import { dataExports } from "#features/data-rights/tables.ts";
 import { documents } from "#features/documents/documents.ts";
 import { aDocument } from "#features/documents/factory.ts";
 import { documents as documentRows } from "#features/documents/tables.ts";
-import { uploads } from "#features/documents/uploads.ts";
-import { emails } from "#features/email/emails.ts";
 import { anAccount } from "#features/email/factory.ts";
-import { mailSearches } from "#features/email/mail-searches.ts";
 import { mailAccounts } from "#features/email/tables.ts";
-import { templates } from "#features/email/templates.ts";
-import { incomingWebhooks } from "#features/integrations/incoming-hooks.ts";
 import { cardAccounts as cardAccountRows } from "#features/integrations/tables.ts";
-import { webhooks } from "#features/integrations/webhooks.ts";
-import { apiKeys } from "#features/settings/api-keys.ts";
-import { locations } from "#features/settings/locations.ts";
 import { pushDevices } from "#features/settings/push-devices.ts";
-import { projects } from "#features/tasks/projects.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import { decisions } from "#features/team/decisions.ts";
 import { invitations } from "#features/team/invitations.ts";
@@ -37,14 +24,33 @@ import { Id } from "#platform/capability/wire.ts";
 import type { Person, TestDatabase } from "#platform/testing/test-database.ts";
 import { assistant } from "../../assistant/assistant.ts";
 import { chats } from "../../assistant/chats.ts";
-import { memories } from "../../assistant/memories.ts";
 import type { ChatMessageOnWire } from "../../assistant/model.ts";
+import { registry } from "../../slices.ts";
 
 type Asked = { chatId: string; answer: ChatMessageOnWire };
 type MakeRecord = (owner: Person, house: TestDatabase, verb: string) => Promise<string>;
 
-/** How the laws create a record that belongs to a person, by resource; `verb` is the capability to test. */
-export const ownedRecords: Record<string, MakeRecord> = {
+/**
+ * How the laws create a record that belongs to a person; `verb` is the capability to test. A resource whose `create`
+ * has an example needs nothing here.
+ */
+export const ownedRecordOf = (resource: string): MakeRecord | undefined =>
+  BY_HAND[resource] ?? byExample(resource);
+
+function byExample(resource: string): MakeRecord | undefined {
+  const create = registry.get(`${resource}.create`);
+  const example = create?.definition.example;
+  if (!create || example === undefined) return undefined;
+  const remove = registry.get(`${resource}.delete`);
+  return async (owner, _house, verb) => {
+    const id = idOf(await owner.invoke(create, example));
+    if (remove && (verb === "trash" || verb === "restore")) await owner.invoke(remove, { id });
+    return id;
+  };
+}
+
+/** Resources without `create`, or whose record needs others first or is different for a verb. */
+const BY_HAND: Readonly<Record<string, MakeRecord>> = {
   assistant: async (owner, _house, verb) => {
     const { answer } = (await owner.invoke(assistant.ask, { text: "create a task to call Anna" })) as Asked;
     if (verb === "undo") return answer.id;
@@ -62,11 +68,6 @@ export const ownedRecords: Record<string, MakeRecord> = {
     if (verb === "restore") await owner.invoke(chats.delete, { id: chatId });
     return chatId;
   },
-  assistantMemories: async (owner, _house, verb) => {
-    const id = idOf(await owner.invoke(memories.create, { content: "I fly on Fridays" }));
-    if (verb === "restore") await owner.invoke(memories.delete, { id });
-    return id;
-  },
   newsFeeds: async (owner, _house, verb) => {
     const feed = { userId: owner.userId, url: "https://news.example/feed", title: "News" };
     const deletedAt = verb === "restore" ? new Date() : null;
@@ -77,17 +78,6 @@ export const ownedRecords: Record<string, MakeRecord> = {
         .returning(),
     );
     return idOf(row);
-  },
-  webhooks: async (owner, _house, verb) => {
-    const hook = { name: "Desk", url: "https://hooks.example/adjutant", resources: ["tasks"] };
-    const id = idOf(await owner.invoke(webhooks.create, hook));
-    if (verb === "restore") await owner.invoke(webhooks.delete, { id });
-    return id;
-  },
-  incomingWebhooks: async (owner, _house, verb) => {
-    const id = idOf(await owner.invoke(incomingWebhooks.create, { name: "Monitor", makes: "task" }));
-    if (verb === "restore") await owner.invoke(incomingWebhooks.delete, { id });
-    return id;
   },
   cardAccounts: async (owner) => {
     const signIn = { serverUrl: "https://cards.example", username: "ada", password: "sealed" };
@@ -111,14 +101,6 @@ export const ownedRecords: Record<string, MakeRecord> = {
     );
     return idOf(rows[0]);
   },
-  apiKeys: async (owner) => idOf(await owner.invoke(apiKeys.create, { name: "Agent", scopes: ["read"] })),
-  contacts: async (owner, _house, verb) => {
-    const id = idOf(await owner.invoke(contacts.create, { contactName: "Clara Voss" }));
-    if (verb === "trash") await owner.invoke(contacts.delete, { id });
-    return id;
-  },
-  conversations: async (owner) =>
-    idOf(await owner.invoke(conversations.create, { type: "group", title: "Board preparation" })),
   messages: async (owner) => {
     const conversation = await owner.invoke(conversations.create, { type: "group", title: "Board" });
     const message = { conversationId: idOf(conversation), content: "Can we talk at three?" };
@@ -130,15 +112,6 @@ export const ownedRecords: Record<string, MakeRecord> = {
     const conversationId = idOf(await owner.invoke(conversations.openWith, { userId }));
     return idOf(await owner.invoke(calls.start, { conversationId, kind: "audio", seat: randomUUID() }));
   },
-  locations: async (owner) =>
-    idOf(await owner.invoke(locations.create, { name: "Home", address: "12 Harbour Lane" })),
-  events: async (owner, _house, verb) => {
-    const times = { startTime: "2026-03-01T09:00:00Z", endTime: "2026-03-01T10:00:00Z" };
-    const id = idOf(await owner.invoke(events.create, { title: "Weekly review", ...times }));
-    if (verb === "trash") await owner.invoke(events.delete, { id });
-    return id;
-  },
-  calendars: async (owner) => idOf(await owner.invoke(calendars.create, { name: "Team" })),
   calendarAccounts: async ({ userId }, house) => {
     const { rows } = await house.owner.query(
       `insert into calendar_accounts (user_id, name, server_url, username, password)
@@ -151,7 +124,6 @@ export const ownedRecords: Record<string, MakeRecord> = {
     const slug = `ada-${owner.userId.slice(0, 8)}`;
     return idOf(await owner.invoke(bookingPages.create, { slug, title: "Half an hour" }));
   },
-  calendarFeeds: async (owner) => idOf(await owner.invoke(calendarFeeds.create, { name: "Phone" })),
   dataExports: async ({ userId, run }) =>
     idOf((await run(({ db }) => db.insert(dataExports).values({ userId, state: "ready" }).returning()))[0]),
   documents: async (owner, _house, verb) => {
@@ -163,42 +135,10 @@ export const ownedRecords: Record<string, MakeRecord> = {
     if (verb === "trash") await owner.invoke(documents.delete, { id });
     return id;
   },
-  uploads: async (owner) => {
-    const file = { fileName: "lease.txt", fileSize: 3, sha256: "0".repeat(64), fields: { title: "Lease" } };
-    return idOf(await owner.invoke(uploads.create, file));
-  },
-  notifications: async (owner) => idOf(await owner.invoke(notifications.create, { title: "Call Anna" })),
-  emails: async (owner, _house, verb) => {
-    const id = idOf(await owner.invoke(emails.create, { subject: "Figures", body: "See below." }));
-    if (verb === "trash") await owner.invoke(emails.delete, { id });
-    return id;
-  },
   mailAccounts: async ({ userId, run }) => {
     const account = anAccount({ userId, imapHost: "imap.aldermoor.invalid" });
     return idOf((await run(({ db }) => db.insert(mailAccounts).values(account).returning()))[0]);
   },
-  mailSearches: async (owner, _house, verb) => {
-    const id = idOf(await owner.invoke(mailSearches.create, { name: "Board", query: "from:clara" }));
-    if (verb === "trash") await owner.invoke(mailSearches.delete, { id });
-    return id;
-  },
-  templates: async (owner, _house, verb) => {
-    const template = { name: "Thanks", subject: "Thank you", body: "It was good to see you." };
-    const id = idOf(await owner.invoke(templates.create, template));
-    if (verb === "trash") await owner.invoke(templates.delete, { id });
-    return id;
-  },
-  projects: async (owner, _house, verb) => {
-    const id = idOf(await owner.invoke(projects.create, { name: "Annual report" }));
-    if (verb === "trash") await owner.invoke(projects.delete, { id });
-    return id;
-  },
-  tasks: async (owner, _house, verb) => {
-    const id = idOf(await owner.invoke(tasks.create, { title: "Prepare the board deck" }));
-    if (verb === "trash") await owner.invoke(tasks.delete, { id });
-    return id;
-  },
-  workspaces: async (owner) => idOf(await owner.invoke(workspaces.create, { name: "Leadership" })),
   invitations: async (owner) => {
     const workspaceId = idOf(await owner.invoke(workspaces.create, { name: "Leadership" }));
     return idOf(await owner.invoke(invitations.create, { workspaceId, email: "carol@example.com" }));
