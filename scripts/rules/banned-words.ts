@@ -1,53 +1,95 @@
 import { basename } from "node:path";
-import { type CodeRule, type Finding, isTest } from "./rule.ts";
+import type { Node, PrivateIdentifier } from "oxc-parser";
+import type { CodeFile } from "./code-file.ts";
+import { type CodeRule, type Finding, isCode } from "./rule.ts";
 
 /** Word of a name → the usual term. Programs do nothing that only people do, and pronouns name nothing. */
 const BANNED: Readonly<Record<string, string>> = {
   ...given(["hear", "hears", "heard", "hearing"], "receive"),
   ...given(["ear", "ears"], "listener"),
-  ...given(["tell", "tells", "telling"], "notify, publish"),
-  ...given(["keep", "keeps", "keeping"], "save, store, cache"),
+  ...given(["tell", "tells", "telling", "told"], "notify, publish"),
+  ...given(["keep", "keeps", "keeping", "kept"], "save, store, cache, retain"),
   ...given(["keeper", "keepers"], "background service"),
-  ...given(["bring", "brings"], "import, restore"),
-  ...given(["cargo"], "data kind"),
+  ...given(["bring", "brings", "brought"], "import, restore"),
+  ...given(["cargo", "haul"], "data kind"),
   ...given(["settle", "settles", "settling"], "complete, record"),
-  ...given(["look", "looks", "looking"], "find, check; of text: formatting"),
+  ...given(["look", "looks", "looking", "looked"], "find, check; of text: formatting"),
   ...given(["stir"], "wake, signal"),
   ...given(["whisper", "whispers"], "publish ephemeral"),
   ...given(["say", "says", "said", "speaks"], "text, message, format"),
   ...given(["theirs", "those", "his", "hers", "ours"], "the noun that is meant"),
   ...given(["errand", "errands"], "request"),
   ...given(["crew"], "workers"),
-  ...given(["patiently"], "retry"),
+  ...given(["patience", "patiently"], "timeout, retry"),
   ...given(["anew"], "again, reset"),
   ...given(["letter", "letters"], "message; characters"),
   ...given(["wish", "wishes"], "options"),
+  ...given(["house", "houses"], "server, app, instance"),
+  ...given(["talk", "talks"], "conversation"),
+  ...given(["desk", "shelf"], "the standard's noun"),
 };
 /** Usual terms that contain such a word. */
-const TERMS = /keep[-_]?alive|letter[-_]?spacing|whisper-1|looks[-_]?like/gi;
+const TERMS = /keep[-_]?alive|letter[-_]?spacing|whisper-1|looks[-_]?like|look[-_]?(?:up|behind|ahead)|house[-_]?rules?/gi;
 
 function given(words: readonly string[], instead: string): Record<string, string> {
   return Object.fromEntries(words.map((word) => [word, instead]));
 }
 
-/** Checks the names that newcomers meet first: files and their exports. */
+/** Checks names of files, and every name that code declares: not what it takes over from a record by the same name. */
 export const bannedWords: CodeRule = {
   name: "banned-words",
   message: "name it as a person who knows the field would (docs/glossary.md)",
-  covers: (path) => /^src\/.+\.tsx?$/.test(path) && !isTest(path),
+  covers: isCode,
   find: (file) => [
-    ...findingsOf(basename(file.path).replace(/\.tsx?$/, ""), 0),
-    ...file
-      .ofType("ExportNamedDeclaration")
-      .flatMap(({ start, end }) =>
-        [...file.text.slice(start, end).matchAll(EXPORTED)].flatMap(([, name = ""]) =>
-          findingsOf(name, start),
-        ),
-      ),
+    ...findingsOf(basename(file.path).replace(/\.\w+$/, ""), 0),
+    ...declaredIn(file).flatMap(({ name, start }) => findingsOf(name, start)),
   ],
 };
 
-const EXPORTED = /^export (?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/g;
+type Name = { name: string; start: number };
+
+function declaredIn(file: CodeFile): Name[] {
+  return [
+    ...file.ofType("VariableDeclarator").flatMap(({ id }) => boundBy(id)),
+    ...file.ofType("CatchClause").flatMap(({ param }) => (param ? boundBy(param) : [])),
+    ...file
+      .ofType("FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression")
+      .flatMap(({ id, params }) => [...(id ? [id] : []), ...params.flatMap(boundBy)]),
+    ...file.ofType("TSFunctionType", "TSMethodSignature").flatMap(({ params }) => params.flatMap(boundBy)),
+    ...file
+      .ofType("ClassDeclaration", "TSTypeAliasDeclaration", "TSInterfaceDeclaration")
+      .flatMap(({ id }) => (id ? [id] : [])),
+    ...file
+      .ofType("MethodDefinition", "PropertyDefinition", "TSPropertySignature", "TSMethodSignature")
+      .flatMap(({ key }) => (isName(key) ? [key] : [])),
+  ];
+}
+
+const isName = (node: Node): node is Extract<Node, { type: "Identifier" }> | PrivateIdentifier =>
+  node.type === "Identifier" || node.type === "PrivateIdentifier";
+
+/** The names that a pattern makes; `{ key }` only repeats the record's. */
+function boundBy(node: Node): Name[] {
+  switch (node.type) {
+    case "Identifier":
+      return [node];
+    case "ObjectPattern":
+      return node.properties.flatMap((each) => {
+        if (each.type === "RestElement") return boundBy(each.argument);
+        return each.shorthand ? [] : boundBy(each.value);
+      });
+    case "ArrayPattern":
+      return node.elements.flatMap((each) => (each ? boundBy(each) : []));
+    case "AssignmentPattern":
+      return boundBy(node.left);
+    case "RestElement":
+      return boundBy(node.argument);
+    case "TSParameterProperty":
+      return boundBy(node.parameter);
+    default:
+      return [];
+  }
+}
 
 function findingsOf(name: string, offset: number): Finding[] {
   const words = name
